@@ -1,0 +1,236 @@
+//! What the desk and the adapters say to each other.
+//!
+//! Everything that can happen is one closed enum, [`Event`], in one bounded queue whose only reader is
+//! the desk; everything the desk wants from the network is an [`Outgoing`]. Neither side knows how the
+//! other does its work, which is what lets the tests put a script in place of the network.
+//!
+//! # Durable lines
+//!
+//! A reply to a command is not durable: if it is lost, the person asks again and the rules give the same
+//! answer. Whatever nobody asked for (announcements, reminders, notices) is durable: it stands in the
+//! outbox before it is said (SPEC R-33). The adapter says [`Event::Ready`] when it could put a durable line
+//! on the wire at once; the desk then marks the row in the outbox, commits, and hands over one line, which the
+//! adapter writes before anything else. A crash between these two steps is the only moment of doubt.
+
+use crate::vocabulary::{Account, CaseMapping, Span};
+
+/// The number of a row in the outbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NoticeId(pub i64);
+
+/// What is known of who somebody is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Identity {
+    /// Services vouch for this account.
+    Account {
+        /// The account, folded.
+        account: Account,
+        /// The account as services or its owner write it.
+        name: String,
+    },
+    /// Checked: not identified to services.
+    Stranger,
+    /// Could not be checked: services or the server did not answer. Nothing that needs a proof is done.
+    Unchecked,
+}
+
+impl Identity {
+    /// The account, where one is proved.
+    pub fn account(&self) -> Option<&Account> {
+        match self {
+            Identity::Account { account, .. } => Some(account),
+            Identity::Stranger | Identity::Unchecked => None,
+        }
+    }
+}
+
+/// Somebody on IRC: the nick they show now, and who they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The nick as the server writes it.
+    pub nick: String,
+    /// Who that is.
+    pub identity: Identity,
+}
+
+/// Where something was said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the bot's channel.
+    Channel,
+    /// To the bot alone.
+    Private,
+}
+
+/// A line addressed to the bot, cleaned of formatting and control characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Who said it.
+    pub person: Person,
+    /// Where.
+    pub place: Place,
+    /// What, without the `!` or the bot's name in front of it. Never empty.
+    pub text: String,
+}
+
+/// Why somebody is no longer seen on the channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// PART, QUIT, KICK or KILL: they are gone.
+    Left,
+    /// A netsplit took them: they may be back in a moment.
+    Split,
+}
+
+/// Which side of a netsplit the bot is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitSide {
+    /// Most people are still seen: those who vanished are the ones cut off.
+    Majority,
+    /// The bot is among the few: it is the one cut off (SPEC R-17).
+    Minority,
+}
+
+/// The ways a durable line can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Route {
+    /// A line to the channel or to somebody online.
+    Line,
+    /// A memo through services.
+    Memo,
+}
+
+/// What became of a durable line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// It is on the wire; no answer is to be expected.
+    Written,
+    /// Services said they took it.
+    Confirmed,
+    /// Not now: a limit or an absence; try again after this long.
+    TryLater {
+        /// How long to wait.
+        after: Span,
+    },
+    /// It cannot be delivered this way.
+    Failed {
+        /// Why, in the words of the server or services.
+        reason: String,
+    },
+    /// Handed over, and nothing was heard of it.
+    Unknown,
+}
+
+/// Everything that can happen to the bot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The bot is welcome on a network.
+    Connected {
+        /// How this network folds names.
+        casemapping: CaseMapping,
+        /// The bot's own nick there.
+        nick: String,
+    },
+    /// The bot is on its channel, and these people are there too (itself left out).
+    Entered {
+        /// Everybody on the channel, with what is known of them so far.
+        members: Vec<Person>,
+    },
+    /// The bot is off its channel: kicked, disconnected, or connecting anew.
+    Lost {
+        /// Why, for the log.
+        reason: String,
+    },
+    /// Somebody came to the channel.
+    Arrived(Person),
+    /// It became known who a present nick is, or that this changed.
+    Recognised(Person),
+    /// A present nick changed; who it is comes as [`Event::Recognised`] where that changed too.
+    Renamed {
+        /// The nick before.
+        from: String,
+        /// The nick now.
+        to: String,
+    },
+    /// Somebody is no longer seen.
+    Departed {
+        /// The nick.
+        nick: String,
+        /// How they went.
+        departure: Departure,
+    },
+    /// A netsplit happened; the departures came before.
+    SplitBegan {
+        /// Which side the bot is on.
+        side: SplitSide,
+        /// How many people the bot no longer sees.
+        missing: usize,
+    },
+    /// The split is over, or given up waiting for.
+    SplitEnded,
+    /// Somebody said something to the bot.
+    Said(Said),
+    /// The adapter could send a durable line this way at once.
+    Ready(Route),
+    /// What became of a durable line.
+    Handled {
+        /// Which one.
+        notice: NoticeId,
+        /// What became of it.
+        delivery: Delivery,
+    },
+    /// Time has passed: something may be due.
+    Woken,
+    /// The operator asks the bot to stop.
+    Stop,
+}
+
+/// Whom a line is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The bot's channel.
+    Channel,
+    /// One nick, privately.
+    Nick(String),
+}
+
+/// How soon a line should go, the most urgent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Urgency {
+    /// An answer to a director.
+    DirectorReply,
+    /// An answer to anybody else.
+    Reply,
+    /// A durable line: announcements and notices.
+    Durable,
+}
+
+/// What the desk wants from the network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outgoing {
+    /// A line; one that is too long is split at words by the adapter.
+    Line {
+        /// For whom.
+        target: Target,
+        /// What.
+        text: String,
+        /// How soon.
+        urgency: Urgency,
+        /// The outbox row behind it, for durable lines.
+        notice: Option<NoticeId>,
+    },
+    /// A memo to a registered nick.
+    Memo {
+        /// The nick's or account's name as services know it.
+        name: String,
+        /// What, already within services' length.
+        text: String,
+        /// The outbox row behind it.
+        notice: NoticeId,
+    },
+    /// Leave the network with these words and end.
+    Quit {
+        /// The words.
+        text: String,
+    },
+}
