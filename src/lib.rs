@@ -28,4 +28,5 @@
 //! `tests/it/tidy.rs` holds this table against the code.
 
 pub mod ports;
+pub mod tournament;
 pub mod vocabulary;

@@ -12,7 +12,7 @@
 //! on the wire at once; the desk then marks the row in the outbox, commits, and hands over one line, which the
 //! adapter writes before anything else. A crash between these two steps is the only moment of doubt.
 
-use crate::vocabulary::{Account, CaseMapping, Span};
+use crate::vocabulary::{Account, CaseMapping, Span, Timestamp};
 
 /// The number of a row in the outbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,6 +71,8 @@ pub struct Said {
     pub place: Place,
     /// What, without the `!` or the bot's name in front of it. Never empty.
     pub text: String,
+    /// How long the line waited until it was known who says it: a check-in counts from when it was said.
+    pub waited: Span,
 }
 
 /// Why somebody is no longer seen on the channel.
@@ -233,4 +235,64 @@ pub enum Outgoing {
         /// The words.
         text: String,
     },
+}
+
+/// Whom a notice is for. Each notice has exactly one recipient (SPEC R-33).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Recipient {
+    /// The bot's channel.
+    Channel,
+    /// One account: privately if online and identified, else by memo.
+    Person {
+        /// The account.
+        account: Account,
+        /// As its owner writes it: the name services know it by.
+        name: String,
+    },
+}
+
+/// What a notice is about; people will be able to mute kinds (SPEC R-34), and directors to look them up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NoticeKind {
+    /// Something everybody should know: a tournament's life, moved deadlines, outcomes.
+    Announcement,
+    /// A round's pairings, or one's own.
+    Pairing,
+    /// A reminder before the cutoff.
+    Reminder,
+    /// The opponent reported, disputed or withdrew.
+    Result,
+    /// Something a director has to look at.
+    Director,
+}
+
+/// A notice to be written to the outbox together with the fact that causes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// For whom.
+    pub recipient: Recipient,
+    /// What it is about.
+    pub kind: NoticeKind,
+    /// The text; it may be longer than a line, and is then split at words where it is sent.
+    pub text: String,
+    /// When it is of no use any more, if such a moment is known: it is then dropped unsent, and the row says so.
+    pub useful_until: Option<Timestamp>,
+}
+
+/// How far a notice in the outbox is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoticeState {
+    /// Waiting for its way to be free, not before this instant.
+    Queued {
+        /// The earliest moment for the next try.
+        not_before: Timestamp,
+    },
+    /// Handed to the network; a crash now leaves it in doubt.
+    Sending,
+    /// Gone out: in the channel, privately, or confirmed by services.
+    Sent,
+    /// Cannot be delivered; a director can send it again.
+    Failed,
+    /// Its moment passed before it could be sent.
+    Expired,
 }

@@ -1,0 +1,27 @@
+//! The rules: what may happen in a tournament, what follows from it, and what falls due when.
+//!
+//! [`decide`] is a pure function from the state, an action, its actor and an instant to facts or a
+//! refusal; [`Society::apply`] folds a fact into the state and cannot fail; [`Society::next_due`] says what the clock
+//! has to do and when. Nothing here does IO, reads a clock, draws a chance or writes a sentence for people.
+
+mod action;
+mod due;
+mod fact;
+mod questions;
+mod refusal;
+mod settings;
+mod state;
+
+pub use action::{Action, Actor, Claim, Consent, Order, OwnResult};
+pub use due::Due;
+pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
+pub use refusal::{Refusal, Risk, Wanted};
+pub use settings::{
+    Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Setting, Settings, SettingsProblem,
+    WeeklyTime,
+};
+pub use state::{
+    Absence, AbsenceScope, Board, BoardRef, BoardStatus, Bye, CheckIn, CheckInBy, ColorsPlayed,
+    Entrance, Entry, EntryStatus, Ground, HandedOver, Official, PersonRecord, Phase, Reminder,
+    Report, Role, Round, RoundStage, Sides, Society, Timing, Tournament, Verdict, Withdrawal,
+};

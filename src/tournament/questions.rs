@@ -1,0 +1,219 @@
+//! Questions to the state that need no rule: finding entries, boards and roles.
+
+use super::state::{
+    Board, BoardRef, BoardStatus, Bye, Entry, EntryStatus, Phase, Role, Round, RoundStage, Society,
+    Timing, Tournament,
+};
+use crate::vocabulary::{
+    Account, BoardNumber, Color, EntryNumber, RoundNumber, Timestamp, TournamentId,
+};
+
+impl Society {
+    /// A tournament by number.
+    pub fn tournament(&self, id: TournamentId) -> Option<&Tournament> {
+        self.tournaments.get(&id)
+    }
+
+    /// A board, where it exists.
+    pub fn board(&self, at: BoardRef) -> Option<&Board> {
+        self.tournament(at.tournament)?
+            .round(at.round)?
+            .board(at.board)
+    }
+
+    /// What an account may do in a tournament: its own office there or the society's, the higher one.
+    pub fn role(&self, account: &Account, tournament: &Tournament) -> Option<Role> {
+        let everywhere = self.officials.get(account).map(|official| official.role);
+        let here = tournament
+            .officials
+            .get(account)
+            .map(|official| official.role);
+        everywhere.max(here)
+    }
+
+    /// Whether the bot is on its channel, as far as the facts go.
+    pub fn bot_is_away(&self) -> bool {
+        self.absences.iter().any(|absence| {
+            absence.until.is_none() && absence.scope == super::AbsenceScope::Everybody
+        })
+    }
+
+    /// Whether the bot is unable to see this account just now.
+    pub fn out_of_sight(&self, account: &Account) -> bool {
+        self.absences
+            .iter()
+            .any(|absence| absence.until.is_none() && absence.scope.covers(account))
+    }
+
+    /// The number for the next tournament.
+    pub fn next_tournament_id(&self) -> TournamentId {
+        TournamentId(
+            self.tournaments
+                .keys()
+                .next_back()
+                .map_or(1, |last| last.0 + 1),
+        )
+    }
+}
+
+impl Tournament {
+    /// An entry by number.
+    pub fn entry(&self, number: EntryNumber) -> &Entry {
+        let index = number.0 as usize - 1;
+        let entry = &self.entries[index];
+        assert!(entry.number == number, "entry n stands at n - 1");
+        entry
+    }
+
+    /// The entry of an account, withdrawn or not.
+    pub fn entry_of(&self, account: &Account) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.account == *account)
+    }
+
+    /// The name of a player, as its owner writes it.
+    pub fn name_of(&self, number: EntryNumber) -> &str {
+        &self.entry(number).name
+    }
+
+    /// Everybody who is still in.
+    pub fn active_entries(&self) -> impl Iterator<Item = &Entry> {
+        self.entries
+            .iter()
+            .filter(|entry| entry.status == EntryStatus::Active)
+    }
+
+    /// A round by number.
+    pub fn round(&self, number: RoundNumber) -> Option<&Round> {
+        self.rounds.get((number.0 as usize).checked_sub(1)?)
+    }
+
+    /// The newest round that players may see.
+    pub fn current_round(&self) -> Option<&Round> {
+        self.rounds.iter().rev().find(|round| round.is_public())
+    }
+
+    /// The round that is paired and not published yet.
+    pub fn draft_round(&self) -> Option<&Round> {
+        self.rounds.last().filter(|round| !round.is_public())
+    }
+
+    /// The board a player sits at now: the newest published round in which they have one.
+    pub fn board_of(&self, player: EntryNumber) -> Option<(&Round, &Board, Color)> {
+        let mut boards = self
+            .rounds
+            .iter()
+            .rev()
+            .filter(|round| round.is_public())
+            .filter_map(|round| {
+                let (board, color) = round.board_of(player)?;
+                Some((round, board, color))
+            });
+        let newest = boards.next()?;
+        // An older board that still waits for a result comes first only where the newest needs nothing any more.
+        if newest.1.status.settled().is_none() {
+            return Some(newest);
+        }
+        Some(
+            boards
+                .find(|(_, board, _)| board.status.settled().is_none())
+                .unwrap_or(newest),
+        )
+    }
+
+    /// Whether people other than directors may know of it.
+    pub fn is_public(&self) -> bool {
+        self.phase != Phase::Draft
+    }
+
+    /// Whether it can still change.
+    pub fn is_live(&self) -> bool {
+        match self.phase {
+            Phase::Draft | Phase::Announced | Phase::Registration | Phase::Running => true,
+            Phase::Finished | Phase::Cancelled => false,
+        }
+    }
+}
+
+impl Round {
+    /// A board by number.
+    pub fn board(&self, number: BoardNumber) -> Option<&Board> {
+        self.boards.get((number.0 as usize).checked_sub(1)?)
+    }
+
+    /// A player's board here, with their colour.
+    pub fn board_of(&self, player: EntryNumber) -> Option<(&Board, Color)> {
+        self.boards
+            .iter()
+            .find_map(|board| Some((board, board.color_of(player)?)))
+    }
+
+    /// A player's bye here.
+    pub fn bye_of(&self, player: EntryNumber) -> Option<&Bye> {
+        self.byes.iter().find(|bye| bye.player == player)
+    }
+
+    /// Whether players may see it.
+    pub fn is_public(&self) -> bool {
+        match self.stage {
+            RoundStage::Draft { .. } => false,
+            RoundStage::Published { .. } | RoundStage::Closed { .. } => true,
+        }
+    }
+
+    /// When it was published.
+    pub fn published_at(&self) -> Option<Timestamp> {
+        match self.stage {
+            RoundStage::Draft { .. } => None,
+            RoundStage::Published { at, .. } => Some(at),
+            RoundStage::Closed { published_at, .. } => Some(published_at),
+        }
+    }
+
+    /// The deadline it was published with.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        match self.stage {
+            RoundStage::Draft { .. } => None,
+            RoundStage::Published { deadline, .. } | RoundStage::Closed { deadline, .. } => {
+                Some(deadline)
+            }
+        }
+    }
+
+    /// Whether it is being played.
+    pub fn is_open(&self) -> bool {
+        match self.stage {
+            RoundStage::Published { .. } => true,
+            RoundStage::Draft { .. } | RoundStage::Closed { .. } => false,
+        }
+    }
+}
+
+impl Board {
+    /// The colour a player has here, where they sit here.
+    pub fn color_of(&self, player: EntryNumber) -> Option<Color> {
+        Color::BOTH
+            .into_iter()
+            .find(|color| self.players[*color] == player)
+    }
+
+    /// Whether both say the game is going on (SPEC R-18).
+    pub fn is_in_progress(&self) -> bool {
+        self.playing.white.is_some() && self.playing.black.is_some()
+    }
+
+    /// Whether nothing was played or decided yet, so that check-ins and the cutoff matter.
+    pub fn awaits_cutoff(&self) -> bool {
+        self.status == BoardStatus::Unplayed && !self.is_in_progress()
+    }
+}
+
+impl Timing {
+    /// The timing of a board that nothing has moved yet.
+    pub fn new(published_at: Timestamp, cutoff: Timestamp, deadline: Timestamp) -> Timing {
+        Timing {
+            cutoff,
+            deadline,
+            absences_counted_to: published_at,
+        }
+    }
+}

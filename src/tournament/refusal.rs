@@ -1,0 +1,355 @@
+//! Why something is not done, with the data its sentence needs.
+
+use super::settings::SettingsProblem;
+use super::state::{BoardRef, Phase, Verdict};
+use crate::vocabulary::{
+    BoardNumber, Color, EntryNumber, Outcome, RoundNumber, Timestamp, TournamentId,
+};
+
+/// Why not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The speaker is not identified to services (SPEC R-1).
+    NotIdentified,
+    /// Services could not be asked who the speaker is.
+    CannotCheck,
+    /// The order is for directors only.
+    NotDirector,
+    /// The order is for directors, and the speaker only assists.
+    AssistantMayNot,
+    /// Orders are given in private.
+    OrdersInPrivate,
+    /// No tournament fits.
+    NoTournament {
+        /// What kind was looked for.
+        wanted: Wanted,
+    },
+    /// More than one tournament fits: these.
+    WhichTournament {
+        /// The candidates.
+        candidates: Vec<TournamentId>,
+    },
+    /// There is no tournament with this number.
+    UnknownTournament {
+        /// The number or word as written.
+        written: String,
+    },
+    /// The tournament is not at the point where this can be done.
+    WrongPhase {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// Where it stands.
+        phase: Phase,
+    },
+    /// Registration is not open yet.
+    RegistrationNotOpen {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// When it opens, where that is known.
+        opens_at: Option<Timestamp>,
+    },
+    /// Registration is over (SPEC R-7).
+    RegistrationOver {
+        /// Which tournament.
+        tournament: TournamentId,
+    },
+    /// The player is in already.
+    AlreadyEntered {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// Their number.
+        entry: EntryNumber,
+    },
+    /// The player is in, and withdrew: a director can take them back.
+    EnteredAndWithdrawn {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// Their number.
+        entry: EntryNumber,
+    },
+    /// Officials do not play (DAL 9).
+    OfficialsDoNotPlay {
+        /// The name as written.
+        name: String,
+        /// Which tournament.
+        tournament: TournamentId,
+    },
+    /// Players do not direct (DAL 9).
+    PlayersDoNotDirect {
+        /// The name as written.
+        name: String,
+        /// Which tournament.
+        tournament: TournamentId,
+    },
+    /// The account is no official here.
+    NotAnOfficial {
+        /// The name as written.
+        name: String,
+    },
+    /// The only director cannot be dismissed.
+    LastDirector,
+    /// There are as many entries as a tournament can have.
+    TournamentFull {
+        /// Which tournament.
+        tournament: TournamentId,
+    },
+    /// The speaker is not in the tournament.
+    NotEntered {
+        /// Which tournament.
+        tournament: TournamentId,
+    },
+    /// The player withdrew already.
+    AlreadyWithdrawn {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// Who.
+        entry: EntryNumber,
+    },
+    /// The player is in and active.
+    NotWithdrawn {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// Who.
+        entry: EntryNumber,
+    },
+    /// Nobody of this name is in the tournament.
+    UnknownPlayer {
+        /// The name as written.
+        written: String,
+        /// The nearest name, where one is near.
+        nearest: Option<String>,
+        /// Which tournament.
+        tournament: TournamentId,
+    },
+    /// There is no such round or board.
+    UnknownBoard {
+        /// As written.
+        written: String,
+    },
+    /// The speaker has no board now.
+    NoBoard {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// The current round, where there is one.
+        round: Option<RoundNumber>,
+        /// Whether they have a bye in it.
+        bye: bool,
+    },
+    /// The two named are not the two of the speaker's board (CASES T5).
+    NotYourGame {
+        /// The speaker's own board, where they have one.
+        own: Option<BoardRef>,
+    },
+    /// The same player was named twice (CASES T4).
+    SamePlayerTwice {
+        /// The speaker's board.
+        board: BoardRef,
+    },
+    /// The names contradict the colours of the pairing (CASES T1, SPEC R-20).
+    ColorsContradict {
+        /// The board.
+        board: BoardRef,
+        /// The speaker's colour by the pairing.
+        color: Color,
+        /// The outcome by the colours as said.
+        said: Outcome,
+    },
+    /// The speaker reported just this before.
+    AlreadyReported {
+        /// The board.
+        board: BoardRef,
+        /// What stands there.
+        outcome: Outcome,
+    },
+    /// The board has its result.
+    BoardSettled {
+        /// The board.
+        board: BoardRef,
+        /// What it is.
+        verdict: Verdict,
+    },
+    /// A director ruled (SPEC R-22).
+    BoardRuled {
+        /// The board.
+        board: BoardRef,
+        /// What it is.
+        verdict: Verdict,
+        /// Who ruled.
+        by: String,
+    },
+    /// There is no report of the opponent to confirm.
+    NothingToConfirm {
+        /// The board.
+        board: BoardRef,
+    },
+    /// The board is not disputed: nothing to explain.
+    NotDisputed {
+        /// The board.
+        board: BoardRef,
+    },
+    /// The game is not marked as interrupted, or as playing.
+    NotInterrupted {
+        /// The board.
+        board: BoardRef,
+    },
+    /// It said so before.
+    AlreadyMarked {
+        /// The board.
+        board: BoardRef,
+    },
+    /// Check-ins are made in the channel (SPEC R-15).
+    CheckInInChannel,
+    /// Check-ins are not taken yet.
+    CheckInTooEarly {
+        /// The board.
+        board: BoardRef,
+        /// When they are.
+        opens_at: Timestamp,
+        /// By when they are due.
+        cutoff: Timestamp,
+    },
+    /// The player checked in before.
+    AlreadyCheckedIn {
+        /// The board.
+        board: BoardRef,
+        /// When.
+        at: Timestamp,
+    },
+    /// No check-in is needed: a result was reported, or the game is going on.
+    CheckInNotNeeded {
+        /// The board.
+        board: BoardRef,
+    },
+    /// The settings make no sense together.
+    Settings {
+        /// Why.
+        problem: SettingsProblem,
+    },
+    /// This setting cannot change any more.
+    SettingFixed {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// Where it stands.
+        phase: Phase,
+    },
+    /// Too few players to start.
+    TooFewPlayers {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// How many there are.
+        active: usize,
+    },
+    /// There is a paired round already (CASES T24).
+    RoundAlreadyPaired {
+        /// Which round.
+        round: RoundNumber,
+        /// Whether it is published.
+        published: bool,
+        /// How many results it has.
+        results: usize,
+    },
+    /// The last round is still being played.
+    RoundNotOver {
+        /// Which round.
+        round: RoundNumber,
+        /// The boards without a result.
+        open: Vec<BoardNumber>,
+    },
+    /// All rounds were played.
+    NoMoreRounds {
+        /// How many there are.
+        rounds: u16,
+    },
+    /// No round is paired and waiting.
+    NoDraft {
+        /// Which tournament.
+        tournament: TournamentId,
+    },
+    /// The draft leaves somebody without opponent and bye.
+    DraftIncomplete {
+        /// Who.
+        unpaired: Vec<EntryNumber>,
+        /// Which tournament.
+        tournament: TournamentId,
+    },
+    /// It can be done, and breaks this: say so again with `confirm`.
+    NeedsConfirmation {
+        /// What it breaks.
+        risks: Vec<Risk>,
+        /// Which tournament.
+        tournament: TournamentId,
+    },
+    /// A player cannot meet themself.
+    SamePlayer,
+    /// No legal pairing exists.
+    NoPairing {
+        /// Why.
+        cause: String,
+    },
+    /// There is no ruling to take back.
+    NothingToUndo {
+        /// The board.
+        board: BoardRef,
+    },
+    /// The board's round is not published.
+    NotPublished {
+        /// Which round.
+        round: RoundNumber,
+    },
+    /// Nothing of the round is open that could be extended.
+    NothingOpen {
+        /// Which round.
+        round: RoundNumber,
+    },
+    /// The new cutoff would lie in the past.
+    CutoffInPast {
+        /// Where it would lie.
+        cutoff: Timestamp,
+    },
+}
+
+/// What kind of tournament was looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// One that takes registrations.
+    ToEnter,
+    /// One the speaker plays in.
+    OwnEntry,
+    /// One the speaker directs.
+    ToDirect,
+    /// Any that people may know of.
+    Any,
+}
+
+/// What a pairing made by hand breaks (SPEC R-12), or what an order puts at risk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Risk {
+    /// These two have met.
+    Rematch {
+        /// One.
+        first: EntryNumber,
+        /// The other.
+        second: EntryNumber,
+        /// When.
+        round: RoundNumber,
+    },
+    /// This player had a bye.
+    SecondBye {
+        /// Who.
+        player: EntryNumber,
+    },
+    /// This player would have a colour for the third time running.
+    ThirdColor {
+        /// Who.
+        player: EntryNumber,
+        /// Which colour.
+        color: Color,
+    },
+    /// Boards are still without a result.
+    OpenBoards {
+        /// How many.
+        count: usize,
+    },
+    /// It cannot be taken back.
+    Irrevocable,
+}
