@@ -29,4 +29,5 @@
 
 pub mod ports;
 pub mod tournament;
+pub mod view;
 pub mod vocabulary;

@@ -1,0 +1,44 @@
+//! Questions people ask, answered from the state.
+//!
+//! A [`Query`] changes nothing and needs no proof of identity beyond knowing whose page is meant.
+
+use crate::tournament::BoardRef;
+use crate::vocabulary::{Account, EntryNumber, RoundNumber, TournamentId};
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// `help [command]`
+    Help {
+        /// The command asked about, as written.
+        topic: Option<String>,
+    },
+    /// `tournaments`
+    Tournaments,
+    /// `info`
+    Info(TournamentId),
+    /// `players`
+    Players(TournamentId),
+    /// `pairings [round]`
+    Pairings(TournamentId, Option<RoundNumber>),
+    /// `opponent`: the asker's board.
+    Opponent(TournamentId, EntryNumber),
+    /// `results [round]`
+    Results(TournamentId, Option<RoundNumber>),
+    /// `standings`
+    Standings(TournamentId),
+    /// `when`: cutoff and deadline, the asker's own where they play.
+    When(TournamentId, Option<EntryNumber>),
+    /// `me`: what the bot knows of the asker.
+    Me(Account),
+    /// `preview`: the draft round, for directors.
+    Preview(TournamentId),
+    /// `why ROUND.BOARD`: how a board came to stand where it does, from the journal.
+    Why(BoardRef),
+    /// `disputes`: boards that wait for a director.
+    Disputes(TournamentId),
+    /// `preflight`: what is missing before the round can close.
+    Preflight(TournamentId),
+    /// `sweep`: what the cutoff would do now.
+    Sweep(TournamentId),
+}
