@@ -27,4 +27,6 @@
 //!
 //! `tests/it/tidy.rs` holds this table against the code.
 
+pub mod pairing;
+pub mod standings;
 pub mod vocabulary;
