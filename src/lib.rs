@@ -27,7 +27,9 @@
 //!
 //! `tests/it/tidy.rs` holds this table against the code.
 
+pub mod pairing;
 pub mod ports;
+pub mod standings;
 pub mod tournament;
 pub mod view;
 pub mod vocabulary;
