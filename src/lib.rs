@@ -27,4 +27,5 @@
 //!
 //! `tests/it/tidy.rs` holds this table against the code.
 
+pub mod loopback;
 pub mod vocabulary;
