@@ -38,6 +38,8 @@ struct Session {
     paid_until: Instant,
     heard_at: Instant,
     pinged: bool,
+    /// Whether the link was dead at the last turn.
+    held_up: bool,
     flood: Option<FloodLimit>,
     ping_interval: Duration,
 }
@@ -58,6 +60,7 @@ pub(super) async fn serve(mut stream: TcpStream, shared: Shared) {
             paid_until: Instant::now(),
             heard_at: Instant::now(),
             pinged: false,
+            held_up: false,
             flood: state.options.flood_limit,
             ping_interval: state.options.ping_interval,
         }
@@ -115,15 +118,22 @@ impl Session {
     /// One turn under the lock: the clock, the lines that came, and what is to be written.
     fn turn(&mut self, shared: &Shared, now: Instant) -> Turn {
         let mut state = lock(shared);
-        let dead = state.link == Link::Dead
-            || state
-                .clients
-                .get(&self.id)
-                .is_some_and(|client| client.link == Link::Dead);
-        if dead {
-            // A dead link is nobody's fault: it is not held against the client when it comes back.
-            self.heard_at = now;
-            return Turn::Wait;
+        let link = state
+            .clients
+            .get(&self.id)
+            .map(|client| (client.link, state.link));
+        match link {
+            Some((Link::Dead, _) | (_, Link::Dead)) => {
+                self.held_up = true;
+                return Turn::Wait;
+            }
+            // A link that comes back has not been silent by its client's fault.
+            Some((Link::Alive, Link::Alive)) if self.held_up => {
+                self.held_up = false;
+                self.pinged = false;
+                self.heard_at = now;
+            }
+            Some((Link::Alive, Link::Alive)) | None => {}
         }
         self.keep_time(&mut state, now);
         let resume = self.take_lines(&mut state, now);

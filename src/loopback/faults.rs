@@ -266,7 +266,11 @@ impl Loopback {
         if services == Services::Present {
             for service in [Service::NickServ, Service::MemoServ] {
                 if let Some(id) = state.find_anywhere(service.name()) {
-                    state.rename(id, &format!("Guest{id}"));
+                    let free = (id..).map(|number| format!("Guest{number}"));
+                    let mut free = free.filter(|nick| !state.nicks.contains_key(&state.fold(nick)));
+                    let guest = free.next().expect("there are more numbers than clients");
+                    drop(free);
+                    state.rename(id, &guest);
                 }
             }
         }

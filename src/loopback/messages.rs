@@ -73,7 +73,7 @@ impl State {
         let (nick, host) = target.split_once('@').unwrap_or((target, ""));
         if host.eq_ignore_ascii_case(SERVICES_HOST) {
             return match Service::named(nick) {
-                Some(service) => self.on_service_command(id, service, text.to_vec()),
+                Some(service) => self.ask_service(id, service, verb, text),
                 None => self.numeric(id, 401, format_args!("{target} :No such nick")),
             };
         }
@@ -90,7 +90,7 @@ impl State {
             }
             // Whoever took the nick while services were away gets what was meant for them: that is the danger of it.
             if self.find_anywhere(nick).is_none() {
-                return self.on_service_command(id, service, text.to_vec());
+                return self.ask_service(id, service, verb, text);
             }
         }
         let side = self.client(id).side;
@@ -115,6 +115,13 @@ impl State {
             && let Some(away) = self.client(to).away.clone()
         {
             self.numeric(id, 301, format_args!("{nick} :{away}"));
+        }
+    }
+
+    fn ask_service(&mut self, id: ClientId, service: Service, verb: &str, text: &[u8]) {
+        // A notice is never answered, by services as by anybody.
+        if verb == "PRIVMSG" {
+            self.on_service_command(id, service, text.to_vec());
         }
     }
 

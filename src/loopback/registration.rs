@@ -58,6 +58,8 @@ impl State {
                 let words = [b"IDENTIFY ".as_slice(), &line.tail()].concat();
                 self.on_service_command(id, Service::NickServ, words);
             }
+            // Tags of clients are taken and not passed on, so a line of nothing but tags says nothing.
+            "TAGMSG" if self.client(id).has("message-tags") => {}
             verb => self.numeric(id, 421, format_args!("{verb} :Unknown command")),
         }
     }
