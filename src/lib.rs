@@ -27,6 +27,7 @@
 //!
 //! `tests/it/tidy.rs` holds this table against the code.
 
+pub mod cli;
 pub mod config;
 pub mod ports;
 pub mod system;
