@@ -27,11 +27,14 @@
 //!
 //! `tests/it/tidy.rs` holds this table against the code.
 
+pub mod cli;
+pub mod config;
 pub mod loopback;
 pub mod lots;
 pub mod pairing;
 pub mod ports;
 pub mod standings;
+pub mod system;
 pub mod tournament;
 pub mod view;
 pub mod vocabulary;
