@@ -27,6 +27,7 @@
 //!
 //! `tests/it/tidy.rs` holds this table against the code.
 
+pub mod irc;
 pub mod ports;
 pub mod tournament;
 pub mod vocabulary;
