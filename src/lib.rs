@@ -29,6 +29,7 @@
 
 pub mod cli;
 pub mod config;
+pub mod irc;
 pub mod loopback;
 pub mod lots;
 pub mod pairing;
