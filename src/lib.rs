@@ -28,6 +28,7 @@
 //! `tests/it/tidy.rs` holds this table against the code.
 
 pub mod ports;
+pub mod store;
 pub mod tournament;
 pub mod view;
 pub mod vocabulary;
