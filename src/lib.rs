@@ -27,7 +27,10 @@
 //!
 //! `tests/it/tidy.rs` holds this table against the code.
 
+pub mod lots;
+pub mod pairing;
 pub mod ports;
+pub mod standings;
 pub mod store;
 pub mod tournament;
 pub mod view;

@@ -9,7 +9,7 @@ use super::journal::{self, JournalEntry, JournalId};
 use super::outbox::{self, NoticeMark};
 use super::rows::Rows;
 use crate::ports::{Notice, NoticeId};
-use crate::tournament::{BoardRef, Fact, Society};
+use crate::tournament::{Fact, Society};
 use crate::vocabulary::Timestamp;
 use rusqlite::Connection;
 use std::ops::Deref;
@@ -145,7 +145,6 @@ impl Drop for Keeping<'_> {
 
 /// Which rows each fact changes.
 fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
-    let one_board = |at: &BoardRef| rows.boards(at.tournament, at.round, &[at.board]);
     match fact {
         Fact::OfficialAppointed {
             tournament,
@@ -160,25 +159,36 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
         Fact::BotLeft { .. } | Fact::BotReturned { .. } => rows.absences(),
         Fact::TournamentCreated { tournament, .. }
         | Fact::SettingChanged { tournament, .. }
-        | Fact::PhaseChanged { tournament, .. } => rows.tournament(*tournament),
+        | Fact::PhaseChanged { tournament, .. }
+        | Fact::RegistrationStalled { tournament } => rows.tournament(*tournament),
         Fact::EntryAdded {
             tournament, entry, ..
         }
         | Fact::EntryWithdrawn {
             tournament, entry, ..
         }
-        | Fact::EntryReentered { tournament, entry } => rows.entry(*tournament, *entry),
+        | Fact::EntryReentered { tournament, entry } => {
+            rows.entry(*tournament, *entry)?;
+            rows.pairing_failed(*tournament)
+        }
         Fact::LotsDrawn { tournament, .. } => rows.lots(*tournament),
         Fact::RoundPaired {
             tournament, round, ..
+        } => {
+            rows.paired_round(*tournament, *round)?;
+            rows.pairing_failed(*tournament)
         }
-        | Fact::RoundPublished {
-            tournament, round, ..
-        } => rows.whole_round(*tournament, *round),
+        Fact::PairingImpossible { tournament, .. } => rows.pairing_failed(*tournament),
         Fact::RoundHeld { tournament, round }
         | Fact::RoundClosed {
             tournament, round, ..
         } => rows.round(*tournament, *round),
+        Fact::RoundPublished {
+            tournament, round, ..
+        } => {
+            rows.round(*tournament, *round)?;
+            rows.all_boards(*tournament, *round)
+        }
         Fact::TimingMoved {
             tournament,
             round,
@@ -206,12 +216,11 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
         | Fact::Explained { board, .. }
         | Fact::BoardMoved { board, .. }
         | Fact::Ruled { board, .. }
-        | Fact::RulingUndone { board } => one_board(board),
+        | Fact::RulingUndone { board } => {
+            rows.boards(board.tournament, board.round, &[board.board])?;
+            rows.pairing_failed(board.tournament)
+        }
         // These stand in the journal alone.
-        Fact::AttemptRefused { .. }
-        | Fact::RegistrationStalled { .. }
-        | Fact::PairingImpossible { .. }
-        | Fact::CheckInLate { .. }
-        | Fact::Said { .. } => Ok(()),
+        Fact::AttemptRefused { .. } | Fact::CheckInLate { .. } | Fact::Said { .. } => Ok(()),
     }
 }

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 const TOURNAMENTS: Query = Query {
     table: "tournament",
     keys: 1,
-    sql: "SELECT id, phase, seed, settings_json FROM tournament ORDER BY id",
+    sql: "SELECT id, phase, seed, pairing_failed, settings_json FROM tournament ORDER BY id",
 };
 const OFFICIALS: Query = Query {
     table: "official",
@@ -133,6 +133,7 @@ fn tournaments(connection: &Connection) -> Result<BTreeMap<TournamentId, Tournam
             id,
             phase: columns.word()?,
             seed: columns.read(|text| text.parse())?,
+            pairing_failed: columns.take::<Option<u16>>()?.map(RoundNumber),
             settings: columns.read(|text| serde_json::from_str(text))?,
             officials: BTreeMap::new(),
             entries: Vec::new(),

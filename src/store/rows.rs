@@ -25,12 +25,16 @@ const OFFICIAL_DELETE: &str =
 const OFFICIAL_INSERT: &str =
     "INSERT INTO official (account, tournament, name, role) VALUES (?1, ?2, ?3, ?4)";
 const PERSON_PUT: &str = "INSERT OR REPLACE INTO person (account, zone) VALUES (?1, ?2)";
-const ABSENCE_OPEN: &str = "SELECT number FROM absence WHERE until_ms IS NULL";
-const ABSENCE_LAST: &str = "SELECT coalesce(max(number), 0) FROM absence";
-const ABSENCE_PUT: &str = "INSERT OR REPLACE INTO absence (number, from_ms, until_ms, scope_json) VALUES (?1, ?2, ?3, ?4)";
-const TOURNAMENT_PUT: &str = "INSERT INTO tournament (id, phase, seed, settings_json)
-    VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE
-    SET phase = excluded.phase, seed = excluded.seed, settings_json = excluded.settings_json";
+const ABSENCES_DELETE: &str = "DELETE FROM absence";
+const ABSENCE_INSERT: &str =
+    "INSERT INTO absence (number, from_ms, until_ms, scope_json) VALUES (?1, ?2, ?3, ?4)";
+const TOURNAMENT_PUT: &str =
+    "INSERT INTO tournament (id, phase, seed, pairing_failed, settings_json)
+    VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO UPDATE
+    SET phase = excluded.phase, seed = excluded.seed, pairing_failed = excluded.pairing_failed,
+        settings_json = excluded.settings_json";
+const PAIRING_FAILED_SET: &str =
+    "UPDATE tournament SET pairing_failed = ?2 WHERE id = ?1 AND pairing_failed IS NOT ?2";
 const ENTRY_PUT: &str = "INSERT INTO entry
     (tournament, number, account, name, how, entered_ms, first_round, missed, withdrawal, lot)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (tournament, number) DO UPDATE
@@ -45,8 +49,9 @@ const ROUND_PUT: &str = "INSERT INTO round
     SET stage = excluded.stage, publish_at_ms = excluded.publish_at_ms,
         published_ms = excluded.published_ms, deadline_ms = excluded.deadline_ms,
         closed_ms = excluded.closed_ms";
-const BOARDS_DELETE: &str = "DELETE FROM board WHERE tournament = ?1 AND round = ?2";
-const BYES_DELETE: &str = "DELETE FROM bye WHERE tournament = ?1 AND round = ?2";
+const BOARDS_DELETE: &str = "DELETE FROM board WHERE tournament = ?1 AND round >= ?2";
+const BYES_DELETE: &str = "DELETE FROM bye WHERE tournament = ?1 AND round >= ?2";
+const ROUNDS_DELETE: &str = "DELETE FROM round WHERE tournament = ?1 AND number >= ?2";
 const BYE_INSERT: &str =
     "INSERT INTO bye (tournament, round, place, player, kind) VALUES (?1, ?2, ?3, ?4, ?5)";
 const BOARD_PUT: &str = "INSERT OR REPLACE INTO board (tournament, round, number, white, black,
@@ -122,28 +127,14 @@ impl Rows<'_> {
         )
     }
 
-    /// The absences that can have changed: those open so far, and those that are new. A closed one never changes, and
-    /// over the years there are too many to write them all at each return.
+    /// All absences: the state remembers few, and the oldest makes room for the newest.
     pub(super) fn absences(&self) -> Result<(), StoreError> {
-        let last: u32 = self
-            .connection
-            .prepare_cached(ABSENCE_LAST)?
-            .query_row([], |row| row.get(0))?;
-        let open: Vec<u32> = self
-            .connection
-            .prepare_cached(ABSENCE_OPEN)?
-            .query_map([], |row| row.get(0))?
-            .collect::<Result<_, _>>()?;
+        self.run(ABSENCES_DELETE, [])?;
         for (number, absence) in (1_u32..).zip(&self.state.absences) {
-            if number <= last && !open.contains(&number) {
-                continue;
-            }
             let Absence { from, until, scope } = absence;
             let scope = json(serde_json::to_string(scope));
-            self.run(
-                ABSENCE_PUT,
-                params![number, from.as_ms(), ms(*until), scope],
-            )?;
+            let row = params![number, from.as_ms(), ms(*until), scope];
+            self.run(ABSENCE_INSERT, row)?;
         }
         Ok(())
     }
@@ -159,11 +150,28 @@ impl Rows<'_> {
             entries: _,
             order: _,
             rounds: _,
+            pairing_failed,
         } = self.the_tournament(id)?;
         let settings = json(serde_json::to_string(settings));
         self.run(
             TOURNAMENT_PUT,
-            params![id.0, phase.word(), seed.to_string(), settings],
+            params![
+                id.0,
+                phase.word(),
+                seed.to_string(),
+                pairing_failed.map(|round| round.0),
+                settings,
+            ],
+        )
+    }
+
+    /// Whether a tournament's next round could not be paired: many facts give hope anew, and few change anything, so
+    /// the row is left alone where it says the same.
+    pub(super) fn pairing_failed(&self, id: TournamentId) -> Result<(), StoreError> {
+        let failed = self.the_tournament(id)?.pairing_failed;
+        self.run(
+            PAIRING_FAILED_SET,
+            params![id.0, failed.map(|round| round.0)],
         )
     }
 
@@ -256,15 +264,16 @@ impl Rows<'_> {
         )
     }
 
-    /// A round with all its boards and byes, in place of what it had before.
-    pub(super) fn whole_round(
+    /// A round with all its boards and byes, in place of what it had before and of any round after it.
+    pub(super) fn paired_round(
         &self,
         id: TournamentId,
         number: RoundNumber,
     ) -> Result<(), StoreError> {
+        for sql in [BOARDS_DELETE, BYES_DELETE, ROUNDS_DELETE] {
+            self.run(sql, params![id.0, number.0])?;
+        }
         self.round(id, number)?;
-        self.run(BOARDS_DELETE, params![id.0, number.0])?;
-        self.run(BYES_DELETE, params![id.0, number.0])?;
         let round = self.the_round(id, number)?;
         for (place, Bye { player, kind }) in (1_u32..).zip(&round.byes) {
             self.run(
@@ -272,7 +281,16 @@ impl Rows<'_> {
                 params![id.0, number.0, place, player.0, kind.word()],
             )?;
         }
-        for board in &round.boards {
+        self.all_boards(id, number)
+    }
+
+    /// Every board of a round.
+    pub(super) fn all_boards(
+        &self,
+        id: TournamentId,
+        number: RoundNumber,
+    ) -> Result<(), StoreError> {
+        for board in &self.the_round(id, number)?.boards {
             self.write_board(id, number, board)?;
         }
         Ok(())

@@ -7,6 +7,7 @@ CREATE TABLE tournament (
     id            INTEGER PRIMARY KEY CHECK (id > 0),
     phase         TEXT NOT NULL,  -- draft, announced, registration, running, finished, cancelled
     seed          TEXT NOT NULL,  -- in decimal; beyond what SQLite's signed integers hold
+    pairing_failed INTEGER,       -- the round that could not be paired, until something changes
     settings_json TEXT NOT NULL CHECK (json_valid(settings_json)),
     name          TEXT GENERATED ALWAYS AS (json_extract(settings_json, '$.name')) VIRTUAL,
     format        TEXT GENERATED ALWAYS AS (json_extract(settings_json, '$.format')) VIRTUAL,
@@ -27,14 +28,13 @@ CREATE TABLE person (
     zone    TEXT
 ) STRICT, WITHOUT ROWID;
 
--- When the bot could not see people. It is open while until_ms is NULL.
+-- When the bot could not see people, the last few times. It is open while until_ms is NULL.
 CREATE TABLE absence (
     number     INTEGER PRIMARY KEY CHECK (number > 0),
     from_ms    INTEGER NOT NULL,
     until_ms   INTEGER,
     scope_json TEXT NOT NULL CHECK (json_valid(scope_json))
 ) STRICT;
-CREATE INDEX absence_open ON absence (number) WHERE until_ms IS NULL;
 
 CREATE TABLE entry (
     tournament  INTEGER NOT NULL REFERENCES tournament (id),

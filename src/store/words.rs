@@ -8,7 +8,7 @@ use crate::tournament::{CheckInBy, ColorsPlayed, Entrance, Phase, Role, Withdraw
 use crate::vocabulary::{ByeKind, Outcome};
 
 /// Something a text column says in one word.
-pub(super) trait Word: Sized {
+pub(super) trait Word: Sized + 'static {
     /// The word.
     fn word(&self) -> &'static str;
     /// What a word means; nothing, where it is none of ours.

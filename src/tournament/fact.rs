@@ -203,6 +203,8 @@ pub enum Fact {
         cutoff: Timestamp,
         /// The deadline now.
         deadline: Timestamp,
+        /// When they moved.
+        at: Timestamp,
         /// Why.
         ground: MoveGround,
     },
