@@ -35,6 +35,7 @@ pub mod lots;
 pub mod pairing;
 pub mod ports;
 pub mod standings;
+pub mod store;
 pub mod system;
 pub mod tournament;
 pub mod view;
