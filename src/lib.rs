@@ -27,6 +27,8 @@
 //!
 //! `tests/it/tidy.rs` holds this table against the code.
 
+pub mod command;
+pub mod desk;
 pub mod ports;
 pub mod tournament;
 pub mod view;

@@ -15,7 +15,7 @@ mod state;
 pub use action::{Action, Actor, Claim, Consent, Order, OwnResult};
 pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
-pub use refusal::{Refusal, Risk, Wanted};
+pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
 pub use settings::{
     Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Setting, Settings, SettingsProblem,
     WeeklyTime,
