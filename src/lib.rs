@@ -28,7 +28,9 @@
 //! `tests/it/tidy.rs` holds this table against the code.
 
 pub mod cli;
+pub mod command;
 pub mod config;
+pub mod desk;
 pub mod irc;
 pub mod loopback;
 pub mod lots;
