@@ -29,6 +29,7 @@
 
 pub mod lots;
 pub mod pairing;
+pub mod phrasing;
 pub mod ports;
 pub mod standings;
 pub mod tournament;
