@@ -27,6 +27,7 @@
 //!
 //! `tests/it/tidy.rs` holds this table against the code.
 
+pub mod loopback;
 pub mod lots;
 pub mod pairing;
 pub mod phrasing;

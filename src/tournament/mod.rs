@@ -6,6 +6,7 @@
 
 mod action;
 mod apply;
+mod decide;
 mod drawing;
 mod due;
 mod fact;
@@ -16,6 +17,7 @@ mod settings;
 mod state;
 
 pub use action::{Action, Actor, Claim, Consent, Order, OwnResult};
+pub use decide::{Decision, decide};
 pub use drawing::{CannotDraw, Drawn};
 pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};

@@ -1,5 +1,6 @@
 //! Why something is not done, with the data its sentence needs.
 
+use super::drawing::CannotDraw;
 use super::settings::SettingsProblem;
 use super::state::{BoardRef, Phase, Verdict};
 use crate::vocabulary::{
@@ -284,7 +285,7 @@ pub enum Refusal {
     /// No legal pairing exists.
     NoPairing {
         /// Why.
-        cause: String,
+        cause: CannotDraw,
     },
     /// There is no ruling to take back.
     NothingToUndo {
@@ -300,6 +301,11 @@ pub enum Refusal {
     NothingOpen {
         /// Which round.
         round: RoundNumber,
+    },
+    /// A moment that was given lies in the past.
+    MomentInPast {
+        /// The moment.
+        at: Timestamp,
     },
     /// The new cutoff would lie in the past.
     CutoffInPast {
