@@ -35,6 +35,7 @@ pub mod irc;
 pub mod loopback;
 pub mod lots;
 pub mod pairing;
+pub mod phrasing;
 pub mod ports;
 pub mod standings;
 pub mod store;
