@@ -21,13 +21,10 @@ pub use decide::{Decision, decide};
 pub use drawing::{CannotDraw, Drawn};
 pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
-<<<<<<< HEAD
 pub use questions::Sitting;
-pub use refusal::{Refusal, Risk, Wanted};
-pub use schedule::{LAST_SECOND, has_passed};
-=======
+
 pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
->>>>>>> words
+pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{
     Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Setting, Settings, SettingsProblem,
     WeeklyTime,
