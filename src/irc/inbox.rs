@@ -10,6 +10,9 @@ use tokio::sync::mpsc::{self, error::TrySendError};
 /// Lines of talk kept while the desk is busy.
 const TALK_MAX: usize = 2_048;
 
+/// Events kept, above which the desk counts as behind.
+const BEHIND: usize = 256;
+
 /// Events of all kinds kept.
 const KEPT_MAX: usize = 20_000;
 
@@ -48,6 +51,11 @@ impl Inbox {
 
     pub(super) fn is_waiting(&self) -> bool {
         !self.kept.is_empty()
+    }
+
+    /// Whether the desk should be given time before more is read.
+    pub(super) fn is_behind(&self) -> bool {
+        self.kept.len() > BEHIND
     }
 
     /// Hands an event over, or keeps it in its order.

@@ -29,6 +29,9 @@ const WISHES: usize = 64;
 /// How long the server may take to close after QUIT.
 const FAREWELL: Duration = Duration::from_secs(3);
 
+/// How long nothing is read while what was read is still being worked off. Longer would keep the server's PING waiting.
+const BREATH: Duration = Duration::from_secs(5);
+
 /// How long the loop sleeps when nothing is due.
 const SLEEP_MAX: Duration = Duration::from_secs(60);
 
@@ -54,6 +57,17 @@ enum Tail {
     Gone,
     /// Something.
     Kept,
+}
+
+/// Whether the socket is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Intake {
+    /// It is.
+    Open,
+    /// The desk or the socket is behind since then, and is given time.
+    Held { since: Instant },
+    /// It was given time, and is still behind: talk will be dropped rather than the server's PING left unanswered.
+    Forced,
 }
 
 /// Whether the connection is being closed.
@@ -82,6 +96,7 @@ struct Link<'a> {
     /// Whom to tell when all of them are gone.
     receipts: Vec<Receipt>,
     pulse: Pulse,
+    intake: Intake,
     life: Life,
     welcomed_at: Option<Instant>,
     effects: Vec<Effect>,
@@ -107,6 +122,7 @@ pub(super) async fn run(
         tail: Tail::Gone,
         receipts: Vec::new(),
         pulse: Pulse::Heard { at: now },
+        intake: Intake::Open,
         life: Life::Running,
         welcomed_at: None,
         effects: Vec::new(),
@@ -129,7 +145,9 @@ impl Link<'_> {
                 written = write_some(&mut self.writer, &self.wire), if !self.wire.is_empty() || self.tail == Tail::Kept => {
                     self.on_written(written);
                 }
-                read = read_some(&mut self.reader, &mut self.framer) => self.on_read(read),
+                read = read_some(&mut self.reader, &mut self.framer), if !matches!(self.intake, Intake::Held { .. }) => {
+                    self.on_read(read);
+                }
                 count = wishes.recv_many(&mut batch, WISHES) => {
                     if count == 0 {
                         batch.push(Outgoing::Quit { text: String::new() });
@@ -162,6 +180,7 @@ impl Link<'_> {
         self.apply(now);
         self.fill_wire(now);
         self.watch(now);
+        self.intake = self.next_intake(now);
         match self.inbox.condition() {
             Condition::Open => {}
             Condition::Overfull => self.end(Ending::Overwhelmed),
@@ -172,14 +191,30 @@ impl Link<'_> {
             (Life::Running | Life::Over(_), Pulse::Heard { at }) => at + self.options.timeouts.idle,
             (Life::Running | Life::Over(_), Pulse::Asked { until }) => until,
         };
+        let breath_at = match self.intake {
+            Intake::Held { since } => Some(since + BREATH),
+            Intake::Open | Intake::Forced => None,
+        };
         [
             Some(watch_at),
+            breath_at,
             self.session.next_time(),
             self.pacer.next_time(now),
         ]
         .into_iter()
         .flatten()
         .fold(now + SLEEP_MAX, Instant::min)
+    }
+
+    fn next_intake(&self, now: Instant) -> Intake {
+        if !self.inbox.is_behind() && self.wire.len() < WIRE_BYTES {
+            return Intake::Open;
+        }
+        match self.intake {
+            Intake::Open => Intake::Held { since: now },
+            Intake::Held { since } if now >= since + BREATH => Intake::Forced,
+            held @ (Intake::Held { .. } | Intake::Forced) => held,
+        }
     }
 
     /// Puts the session's effects where they belong.

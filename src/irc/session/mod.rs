@@ -1,10 +1,11 @@
 //! One connection as a state machine: lines and time go in, effects come out. No socket and no clock here.
 //!
-//! Registration, the bot's nick and its password are in `registration`, the channel in `channel`, the people on it in
+//! Registration is in `registration`, the bot's nick and password in `login`, the channel in `channel`, the people on it in
 //! `people`, who they are in `checking`, what they say in `speech`, what the desk says in `sending`, memos in `memos`.
 
 mod channel;
 mod checking;
+mod login;
 mod memos;
 mod people;
 mod registration;
