@@ -2,7 +2,7 @@
 
 use super::super::{Store, StoreError, migrate};
 use super::{instant, keep, story};
-use crate::tournament::Society;
+use crate::tournament::{Fact, Society};
 use rusqlite::Connection;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -119,6 +119,31 @@ fn files_of_others_are_refused_and_unchanged() {
     let before = std::fs::read(dir.path("cup.db")).unwrap();
     assert!(matches!(dir.open(), Err(StoreError::NotADatabase)));
     assert_eq!(std::fs::read(dir.path("cup.db")).unwrap(), before);
+}
+
+#[test]
+fn a_full_disk_loses_nothing_that_was_committed() {
+    let dir = Dir::new();
+    let (mut store, mut society) = (dir.open().unwrap(), Society::default());
+    keep(&mut store, &mut society, &story());
+    let limit = |store: &Store, pages: &str| {
+        let pragma = format!("PRAGMA max_page_count = {pages}");
+        let run = store.connection.query_row(&pragma, [], |_| Ok(()));
+        run.unwrap();
+    };
+    // A limit below the size of the file is taken as that size.
+    limit(&store, "1");
+    let said = Fact::Said {
+        text: "x".repeat(100_000),
+    };
+    let mut keeping = store.keeping();
+    let refused = keeping.fact(&society, &super::journal_entry(&said, instant(0)));
+    assert!(matches!(refused, Err(StoreError::Full)), "{refused:?}");
+    assert!(matches!(keeping.commit(), Err(StoreError::GroupFailed)));
+    assert_eq!(store.load().unwrap(), society);
+    limit(&store, "1000000");
+    keep(&mut store, &mut society, &[said]);
+    assert_eq!(store.journal().unwrap().len(), story().len() + 1);
 }
 
 #[test]
