@@ -1,6 +1,6 @@
 //! What directors and assistants say.
 
-use super::model::Command;
+use super::model::OrderWords;
 use super::orders::{
     read_admit, read_appoint_assistant, read_appoint_director, read_bye, read_cancel,
     read_dismiss_assistant, read_dismiss_director, read_excuse, read_expel, read_extend,
@@ -8,13 +8,13 @@ use super::orders::{
     read_undo,
 };
 use super::players::PLAYERS;
-use super::table::{Proof, Reader, Spec, Where, Who};
+use super::table::{OrderReader, Proof, Reader, Spec, Where, Who};
 
 const fn row(
     word: &'static str,
     [usage, example]: [&'static str; 2],
     summary: &'static str,
-    read: Reader,
+    read: OrderReader,
 ) -> Spec {
     Spec {
         word,
@@ -25,7 +25,7 @@ const fn row(
         who: Who::Director,
         place: Where::Private,
         proof: Proof::Needed,
-        read,
+        read: Reader::Order(read),
     }
 }
 
@@ -40,7 +40,17 @@ const fn shared(
     while !same(PLAYERS[at].word, word) {
         at += 1;
     }
-    row(word, [usage, example], summary, PLAYERS[at].read)
+    Spec {
+        word,
+        aliases: &[],
+        usage,
+        example,
+        summary,
+        who: Who::Director,
+        place: Where::Private,
+        proof: Proof::Needed,
+        read: PLAYERS[at].read,
+    }
 }
 
 const fn same(one: &str, other: &str) -> bool {
@@ -79,25 +89,25 @@ pub(super) const DIRECTORS: [Spec; 32] = [
         "tournament announce",
         ["tournament announce [TOURNAMENT]", "tournament announce"],
         "let everybody know of a draft",
-        |words| Ok(Command::Announce(words.tournament_by_name()?)),
+        |words| Ok(OrderWords::Announce(words.tournament_by_name()?)),
     ),
     row(
         "tournament open",
         ["tournament open [TOURNAMENT]", "tournament open"],
         "open registration now",
-        |words| Ok(Command::Open(words.tournament_by_name()?)),
+        |words| Ok(OrderWords::Open(words.tournament_by_name()?)),
     ),
     row(
         "tournament close",
         ["tournament close [TOURNAMENT]", "tournament close"],
         "close registration and pair the first round now",
-        |words| Ok(Command::Start(words.tournament_by_name()?)),
+        |words| Ok(OrderWords::Start(words.tournament_by_name()?)),
     ),
     row(
         "tournament start",
         ["tournament start [TOURNAMENT]", "tournament start"],
         "the same as tournament close",
-        |words| Ok(Command::Start(words.tournament_by_name()?)),
+        |words| Ok(OrderWords::Start(words.tournament_by_name()?)),
     ),
     row(
         "tournament finish",
@@ -150,7 +160,7 @@ pub(super) const DIRECTORS: [Spec; 32] = [
         "preview",
         ["preview [TOURNAMENT]", "preview"],
         "the round that is paired and not published",
-        |words| Ok(Command::Preview(words.tournament_by_name()?)),
+        |words| Ok(OrderWords::Preview(words.tournament_by_name()?)),
     ),
     row(
         "pair",
@@ -177,13 +187,13 @@ pub(super) const DIRECTORS: [Spec; 32] = [
         "publish",
         ["publish [TOURNAMENT]", "publish"],
         "publish the draft now: the round begins",
-        |words| Ok(Command::Publish(words.tournament_by_name()?)),
+        |words| Ok(OrderWords::Publish(words.tournament_by_name()?)),
     ),
     row(
         "hold",
         ["hold [TOURNAMENT]", "hold"],
         "keep the draft from being published by the clock",
-        |words| Ok(Command::Hold(words.tournament_by_name()?)),
+        |words| Ok(OrderWords::Hold(words.tournament_by_name()?)),
     ),
     row(
         "result",
@@ -209,13 +219,13 @@ pub(super) const DIRECTORS: [Spec; 32] = [
         "disputes",
         ["disputes [TOURNAMENT]", "disputes"],
         "the boards that wait for your ruling",
-        |words| Ok(Command::Disputes(words.tournament_by_name()?)),
+        |words| Ok(OrderWords::Disputes(words.tournament_by_name()?)),
     ),
     row(
         "preflight",
         ["preflight [TOURNAMENT]", "preflight"],
         "what is missing before the round can close",
-        |words| Ok(Command::Preflight(words.tournament_by_name()?)),
+        |words| Ok(OrderWords::Preflight(words.tournament_by_name()?)),
     ),
     shared(
         "present",
@@ -244,7 +254,7 @@ pub(super) const DIRECTORS: [Spec; 32] = [
         "sweep",
         ["sweep [TOURNAMENT]", "sweep"],
         "what the cutoff would do if it were now; nothing is changed",
-        |words| Ok(Command::Sweep(words.tournament_by_name()?)),
+        |words| Ok(OrderWords::Sweep(words.tournament_by_name()?)),
     ),
     row(
         "say",

@@ -20,8 +20,8 @@ mod words;
 
 pub use misread::{Expected, Misread, Problem};
 pub use model::{
-    BoardWord, ColorsSaid, Command, Moment, Office, PairWords, ReportResult, ReportWords,
-    SettingWords, TournamentWord, Which,
+    BoardWord, ColorsSaid, Command, Moment, Office, OrderWords, PairWords, ReportResult,
+    ReportWords, SettingWords, TournamentWord, Which,
 };
 pub use nearest::nearest;
 pub use orders::EXTENSION_MAX;
@@ -41,7 +41,10 @@ pub fn parse(text: &str) -> Result<Command, Misread> {
     let mut words = words::Words::of(text);
     let spec = table::look_up(&mut words)?;
     words.spec = Some(spec);
-    let command = (spec.read)(&mut words)?;
+    let command = match spec.read {
+        table::Reader::Plain(read) => read(&mut words)?,
+        table::Reader::Order(read) => Command::Direct(read(&mut words)?),
+    };
     words.end()?;
     Ok(command)
 }

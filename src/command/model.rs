@@ -200,7 +200,13 @@ pub enum Command {
     Resumed(Which),
     /// `why [ROUND.BOARD]`
     Why(Which, Option<BoardWord>),
+    /// An order that only directors and assistants give.
+    Direct(OrderWords),
+}
 
+/// An order as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OrderWords {
     /// `tournament new NAME`
     New {
         /// The name.

@@ -26,18 +26,27 @@ fn distance(wanted: &str, known: &str) -> Option<usize> {
     if length >= PREFIX_CHARS_MIN && known.starts_with(wanted) {
         return Some(1);
     }
-    let slips = strsim::damerau_levenshtein(wanted, known);
-    if slips <= slips_max(length.max(known.chars().count())) {
+    if let Some(slips) = slips(wanted, known) {
         return Some(slips);
     }
     // Nicks carry decorations: "Pwan" means "Pawn[y]" (CASES T23).
-    let stem: String = known.chars().take_while(|c| c.is_alphanumeric()).collect();
-    let stem_length = stem.chars().count();
-    if stem_length < PREFIX_CHARS_MIN || stem_length == known.chars().count() {
+    let is_decoration = |c: char| !c.is_alphanumeric();
+    let stem = known.split(is_decoration).next().unwrap_or(known);
+    if stem == known || stem.chars().count() < PREFIX_CHARS_MIN {
         return None;
     }
-    let slips = strsim::damerau_levenshtein(wanted, &stem);
-    (slips <= slips_max(length.max(stem_length))).then_some(slips + 1)
+    slips(wanted, stem).map(|slips| slips + 1)
+}
+
+/// How many slips of the finger lie between two words, where they are few.
+fn slips(wanted: &str, known: &str) -> Option<usize> {
+    let (length, known_length) = (wanted.chars().count(), known.chars().count());
+    let most = slips_max(length.max(known_length));
+    // Each letter more or less is a slip, so most words need no closer look.
+    if length.abs_diff(known_length) > most {
+        return None;
+    }
+    Some(strsim::damerau_levenshtein(wanted, known)).filter(|slips| *slips <= most)
 }
 
 /// How many slips a word of this length may have: about one in three letters.

@@ -1,7 +1,7 @@
 //! Reading what follows the name of a director's order.
 
 use super::misread::{Expected, Misread};
-use super::model::{Command, Office, PairWords};
+use super::model::{Office, OrderWords, PairWords};
 use super::results::read_verdict;
 use super::settings::{read_name, read_setting, read_span};
 use super::words::{Words, read_number};
@@ -11,28 +11,28 @@ use crate::vocabulary::{BoardNumber, ByeKind, RoundNumber, Span};
 /// The longest extension, either way: a season's worth; more says that a unit was mistyped.
 pub const EXTENSION_MAX: Span = Span::from_days(92);
 
-pub(super) fn read_new(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_new(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     let name = read_name(words)?;
-    Ok(Command::New { name })
+    Ok(OrderWords::New { name })
 }
 
-pub(super) fn read_set(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_set(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     let setting = read_setting(words)?;
     let which = words.tournament_at_end()?;
-    Ok(Command::Set(which, setting))
+    Ok(OrderWords::Set(which, setting))
 }
 
-pub(super) fn read_finish(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_finish(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     let consent = words.consent();
-    Ok(Command::Finish(words.tournament_by_name()?, consent))
+    Ok(OrderWords::Finish(words.tournament_by_name()?, consent))
 }
 
-pub(super) fn read_cancel(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_cancel(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     let consent = words.consent();
-    Ok(Command::Cancel(words.tournament_by_name()?, consent))
+    Ok(OrderWords::Cancel(words.tournament_by_name()?, consent))
 }
 
-pub(super) fn read_admit(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_admit(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     words.hashes()?;
     let player = words.nick()?;
     let missed = match words.take_one_of(&["half", "zero"]) {
@@ -43,32 +43,32 @@ pub(super) fn read_admit(words: &mut Words<'_>) -> Result<Command, Misread> {
         return Err(words.unreadable(word, Expected::Missed));
     }
     let which = words.tournament_at_end()?;
-    Ok(Command::Admit {
+    Ok(OrderWords::Admit {
         player,
         missed,
         which,
     })
 }
 
-pub(super) fn read_expel(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_expel(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     let player = words.nick()?;
     words.hash_here()?;
     let reason = words.text_or_none(Expected::Reason)?;
     let which = words.tournament();
-    Ok(Command::Expel {
+    Ok(OrderWords::Expel {
         player,
         reason,
         which,
     })
 }
 
-pub(super) fn read_reenter(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_reenter(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     let player = words.nick()?;
     let which = words.tournament_at_end()?;
-    Ok(Command::Reenter { player, which })
+    Ok(OrderWords::Reenter { player, which })
 }
 
-pub(super) fn read_pair(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_pair(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     words.hashes()?;
     let consent = words.consent();
     let names = if words.is_done() {
@@ -79,20 +79,20 @@ pub(super) fn read_pair(words: &mut Words<'_>) -> Result<Command, Misread> {
         Some(PairWords { white, black })
     };
     let which = words.tournament_at_end()?;
-    Ok(Command::Pair {
+    Ok(OrderWords::Pair {
         names,
         consent,
         which,
     })
 }
 
-pub(super) fn read_swap(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_swap(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     words.hashes()?;
     let consent = words.consent();
     let first = words.nick()?;
     let second = words.nick()?;
     let which = words.tournament_at_end()?;
-    Ok(Command::Swap {
+    Ok(OrderWords::Swap {
         first,
         second,
         consent,
@@ -100,7 +100,7 @@ pub(super) fn read_swap(words: &mut Words<'_>) -> Result<Command, Misread> {
     })
 }
 
-pub(super) fn read_bye(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_bye(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     words.hashes()?;
     let consent = words.consent();
     let player = words.nick()?;
@@ -112,7 +112,7 @@ pub(super) fn read_bye(words: &mut Words<'_>) -> Result<Command, Misread> {
         Some(word) => return Err(words.unreadable(word, Expected::ByeKind)),
     };
     let which = words.tournament_at_end()?;
-    Ok(Command::Bye {
+    Ok(OrderWords::Bye {
         player,
         kind,
         consent,
@@ -120,12 +120,12 @@ pub(super) fn read_bye(words: &mut Words<'_>) -> Result<Command, Misread> {
     })
 }
 
-pub(super) fn read_result(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_result(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     let board = words.board()?;
     let verdict = read_verdict(words)?;
     let reason = words.text(Expected::Reason)?;
     let which = words.tournament();
-    Ok(Command::Result {
+    Ok(OrderWords::Result {
         board,
         verdict,
         reason,
@@ -133,32 +133,32 @@ pub(super) fn read_result(words: &mut Words<'_>) -> Result<Command, Misread> {
     })
 }
 
-pub(super) fn read_undo(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_undo(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     words.hashes()?;
     let board = words.board_or_none();
-    Ok(Command::Undo(words.tournament_by_name()?, board))
+    Ok(OrderWords::Undo(words.tournament_by_name()?, board))
 }
 
-pub(super) fn read_excuse(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_excuse(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     let player = words.nick()?;
     words.hash_here()?;
     let reason = words.text(Expected::Reason)?;
     let which = words.tournament();
-    Ok(Command::Excuse {
+    Ok(OrderWords::Excuse {
         player,
         reason,
         which,
     })
 }
 
-pub(super) fn read_extend(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_extend(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     words.hash_here()?;
     let (round, board) = read_round_or_board(words)?;
     let by = read_span(words, -EXTENSION_MAX, EXTENSION_MAX)?;
     words.hash_here()?;
     let reason = words.text(Expected::Reason)?;
     let which = words.tournament();
-    Ok(Command::Extend {
+    Ok(OrderWords::Extend {
         round,
         board,
         by,
@@ -181,37 +181,37 @@ fn read_round_or_board(
     }
 }
 
-pub(super) fn read_say(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_say(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     let text = words.text(Expected::Text)?;
-    Ok(Command::Say { text })
+    Ok(OrderWords::Say { text })
 }
 
-pub(super) fn read_appoint_director(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_appoint_director(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     read_appoint(words, Role::Director)
 }
 
-pub(super) fn read_appoint_assistant(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_appoint_assistant(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     read_appoint(words, Role::Assistant)
 }
 
-pub(super) fn read_dismiss_director(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_dismiss_director(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     read_dismiss(words, Role::Director)
 }
 
-pub(super) fn read_dismiss_assistant(words: &mut Words<'_>) -> Result<Command, Misread> {
+pub(super) fn read_dismiss_assistant(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     read_dismiss(words, Role::Assistant)
 }
 
-fn read_appoint(words: &mut Words<'_>, role: Role) -> Result<Command, Misread> {
+fn read_appoint(words: &mut Words<'_>, role: Role) -> Result<OrderWords, Misread> {
     let name = words.nick()?;
     let office = read_office(words)?;
-    Ok(Command::Appoint { role, name, office })
+    Ok(OrderWords::Appoint { role, name, office })
 }
 
-fn read_dismiss(words: &mut Words<'_>, role: Role) -> Result<Command, Misread> {
+fn read_dismiss(words: &mut Words<'_>, role: Role) -> Result<OrderWords, Misread> {
     let name = words.nick()?;
     let office = read_office(words)?;
-    Ok(Command::Dismiss { role, name, office })
+    Ok(OrderWords::Dismiss { role, name, office })
 }
 
 /// `everywhere`, a tournament, or nothing.

@@ -3,7 +3,7 @@
 use super::misread::{Expected, Misread};
 use super::model::Command;
 use super::results::read_report;
-use super::table::{Proof, Reader, Spec, Where, Who};
+use super::table::{CommandReader, Proof, Reader, Spec, Where, Who};
 use super::time::read_zone;
 use super::words::{Words, read_number};
 use crate::vocabulary::RoundNumber;
@@ -13,7 +13,7 @@ const fn row(
     aliases: &'static [&'static str],
     [usage, example]: [&'static str; 2],
     summary: &'static str,
-    read: Reader,
+    read: CommandReader,
 ) -> Spec {
     Spec {
         word,
@@ -24,7 +24,7 @@ const fn row(
         who: Who::Player,
         place: Where::Anywhere,
         proof: Proof::Needed,
-        read,
+        read: Reader::Plain(read),
     }
 }
 

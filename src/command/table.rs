@@ -2,7 +2,7 @@
 
 use super::directors::DIRECTORS;
 use super::misread::{Expected, Misread, Problem, echo};
-use super::model::Command;
+use super::model::{Command, OrderWords};
 use super::nearest::nearest;
 use super::players::PLAYERS;
 use super::words::Words;
@@ -34,7 +34,19 @@ pub struct Spec {
 }
 
 /// Reads what follows a command's name.
-pub(super) type Reader = for<'w, 't> fn(&'w mut Words<'t>) -> Result<Command, Misread>;
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Reader {
+    /// For what anybody may say.
+    Plain(CommandReader),
+    /// For orders.
+    Order(OrderReader),
+}
+
+/// Reads the rest of what anybody may say.
+pub(super) type CommandReader = for<'w, 't> fn(&'w mut Words<'t>) -> Result<Command, Misread>;
+
+/// Reads the rest of an order.
+pub(super) type OrderReader = for<'w, 't> fn(&'w mut Words<'t>) -> Result<OrderWords, Misread>;
 
 impl PartialEq for Spec {
     /// A command is known by its name and by who says it.

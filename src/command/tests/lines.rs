@@ -1,6 +1,8 @@
 //! Every command, alias and argument.
 
-use crate::command::{BoardWord, Command, Office, PairWords, TournamentWord, Which, parse};
+use crate::command::{
+    BoardWord, Command, Office, OrderWords, PairWords, TournamentWord, Which, parse,
+};
 use crate::tournament::{ColorsPlayed, Consent, Role, Verdict};
 use crate::vocabulary::{BoardNumber, BoardResult, ByeKind, Color, Outcome, RoundNumber, Span};
 use chrono_tz::Tz;
@@ -17,6 +19,12 @@ fn board(round: u16, board: u16) -> BoardWord {
     BoardWord {
         round: RoundNumber(round),
         board: BoardNumber(board),
+    }
+}
+
+fn check_orders(cases: Vec<(&str, OrderWords)>) {
+    for (line, order) in cases {
+        assert_eq!(parse(line), Ok(Command::Direct(order)), "{line}");
     }
 }
 
@@ -127,43 +135,46 @@ fn case_spaces_and_the_mark_in_front_do_not_matter() {
     }
     assert_eq!(
         parse("!PAIR   Anna\t Boris   CONFIRM "),
-        Ok(Command::Pair {
+        Ok(Command::Direct(OrderWords::Pair {
             names: Some(PairWords {
                 white: "Anna".to_owned(),
                 black: "Boris".to_owned()
             }),
             consent: Consent::Confirmed,
             which: None
-        })
+        }))
     );
 }
 
 #[test]
 fn the_life_of_a_tournament() {
     let name = "Winter Open".to_owned();
-    check(vec![
-        ("tournament new Winter   Open", Command::New { name }),
+    check_orders(vec![
+        ("tournament new Winter   Open", OrderWords::New { name }),
         (
             "tournament new Open #7",
-            Command::New {
+            OrderWords::New {
                 name: "Open #7".to_owned(),
             },
         ),
-        ("tournament announce", Command::Announce(None)),
-        ("Tournament  Open #2", Command::Open(hash(2))),
-        ("tournament close", Command::Start(None)),
-        ("tournament start winter", Command::Start(called("winter"))),
+        ("tournament announce", OrderWords::Announce(None)),
+        ("Tournament  Open #2", OrderWords::Open(hash(2))),
+        ("tournament close", OrderWords::Start(None)),
+        (
+            "tournament start winter",
+            OrderWords::Start(called("winter")),
+        ),
         (
             "tournament finish",
-            Command::Finish(None, Consent::NotGiven),
+            OrderWords::Finish(None, Consent::NotGiven),
         ),
         (
             "tournament finish #2 confirm",
-            Command::Finish(hash(2), Consent::Confirmed),
+            OrderWords::Finish(hash(2), Consent::Confirmed),
         ),
         (
             "tournament cancel winter anyway",
-            Command::Cancel(called("winter"), Consent::Confirmed),
+            OrderWords::Cancel(called("winter"), Consent::Confirmed),
         ),
     ]);
 }
@@ -171,17 +182,17 @@ fn the_life_of_a_tournament() {
 #[test]
 fn orders_about_players() {
     let anna = || "Anna".to_owned();
-    let admit = |missed, which| Command::Admit {
+    let admit = |missed, which| OrderWords::Admit {
         player: anna(),
         missed,
         which,
     };
-    let expel = |reason: Option<&str>, which| Command::Expel {
+    let expel = |reason: Option<&str>, which| OrderWords::Expel {
         player: anna(),
         reason: reason.map(str::to_owned),
         which,
     };
-    check(vec![
+    check_orders(vec![
         ("admit Anna", admit(ByeKind::ZeroPoint, None)),
         ("admit Anna half", admit(ByeKind::HalfPoint, None)),
         ("admit #2 Anna half", admit(ByeKind::HalfPoint, hash(2))),
@@ -189,6 +200,27 @@ fn orders_about_players() {
         ("expel Anna", expel(None, None)),
         ("expel Anna an engine", expel(Some("an engine"), None)),
         ("expel Anna #2 an engine", expel(Some("an engine"), hash(2))),
+        (
+            "reenter Anna #1",
+            OrderWords::Reenter {
+                player: anna(),
+                which: hash(1),
+            },
+        ),
+        (
+            "excuse Anna power cut",
+            OrderWords::Excuse {
+                player: anna(),
+                reason: "power cut".to_owned(),
+                which: None,
+            },
+        ),
+    ]);
+}
+
+#[test]
+fn words_that_players_and_directors_share() {
+    check(vec![
         ("withdraw Anna", withdraw(Some("Anna"), false, None, None)),
         (
             "withdraw Anna deserted",
@@ -202,47 +234,32 @@ fn orders_about_players() {
             "withdraw Anna is ill",
             withdraw(Some("Anna"), false, Some("is ill"), None),
         ),
-        (
-            "reenter Anna #1",
-            Command::Reenter {
-                player: anna(),
-                which: hash(1),
-            },
-        ),
         ("present Anna", present(Some("Anna"), None)),
         ("present #1 Anna", present(Some("Anna"), hash(1))),
-        (
-            "excuse Anna power cut",
-            Command::Excuse {
-                player: anna(),
-                reason: "power cut".to_owned(),
-                which: None,
-            },
-        ),
     ]);
 }
 
 #[test]
 fn orders_about_the_draft() {
-    let pair = |consent| Command::Pair {
+    let pair = |consent| OrderWords::Pair {
         names: None,
         consent,
         which: None,
     };
-    let bye = |kind, consent| Command::Bye {
+    let bye = |kind, consent| OrderWords::Bye {
         player: "Anna".to_owned(),
         kind,
         consent,
         which: None,
     };
-    check(vec![
-        ("preview", Command::Preview(None)),
+    check_orders(vec![
+        ("preview", OrderWords::Preview(None)),
         ("pair", pair(Consent::NotGiven)),
         ("pair anyway", pair(Consent::Confirmed)),
         ("pair confirm", pair(Consent::Confirmed)),
         (
             "pair Rook|x Pawn[y] #2",
-            Command::Pair {
+            OrderWords::Pair {
                 names: Some(PairWords {
                     white: "Rook|x".to_owned(),
                     black: "Pawn[y]".to_owned(),
@@ -253,7 +270,7 @@ fn orders_about_the_draft() {
         ),
         (
             "swap A B confirm",
-            Command::Swap {
+            OrderWords::Swap {
                 first: "A".to_owned(),
                 second: "B".to_owned(),
                 consent: Consent::Confirmed,
@@ -270,24 +287,24 @@ fn orders_about_the_draft() {
         ),
         ("bye Anna full", bye(ByeKind::FullPoint, Consent::NotGiven)),
         ("bye Anna zero", bye(ByeKind::ZeroPoint, Consent::NotGiven)),
-        ("publish", Command::Publish(None)),
-        ("hold #2", Command::Hold(hash(2))),
+        ("publish", OrderWords::Publish(None)),
+        ("hold #2", OrderWords::Hold(hash(2))),
     ]);
 }
 
 #[test]
 fn orders_about_boards() {
-    let extend = |board: Option<u16>, by, which| Command::Extend {
+    let extend = |board: Option<u16>, by, which| OrderWords::Extend {
         round: RoundNumber(2),
         board: board.map(BoardNumber),
         by,
         reason: "both asked".to_owned(),
         which,
     };
-    check(vec![
+    check_orders(vec![
         (
             "result 2.3 1-0 #1 by mail",
-            Command::Result {
+            OrderWords::Result {
                 board: board(2, 3),
                 verdict: Verdict {
                     result: BoardResult::Played(Outcome::WhiteWins),
@@ -299,7 +316,7 @@ fn orders_about_boards() {
         ),
         (
             "result 2.3 0-1 forfeit no show",
-            Command::Result {
+            OrderWords::Result {
                 board: board(2, 3),
                 verdict: Verdict::unplayed(BoardResult::Forfeit {
                     loser: Color::White,
@@ -308,13 +325,13 @@ fn orders_about_boards() {
                 which: None,
             },
         ),
-        ("undo", Command::Undo(None, None)),
+        ("undo", OrderWords::Undo(None, None)),
         ("undo 2.3 winter", {
-            Command::Undo(called("winter"), Some(board(2, 3)))
+            OrderWords::Undo(called("winter"), Some(board(2, 3)))
         }),
-        ("disputes", Command::Disputes(None)),
-        ("preflight", Command::Preflight(None)),
-        ("sweep #2", Command::Sweep(hash(2))),
+        ("disputes", OrderWords::Disputes(None)),
+        ("preflight", OrderWords::Preflight(None)),
+        ("sweep #2", OrderWords::Sweep(hash(2))),
         (
             "extend 2 1d both asked",
             extend(None, Span::from_days(1), None),
@@ -333,16 +350,16 @@ fn orders_about_boards() {
 #[test]
 fn orders_about_the_society() {
     let name = || "Anna".to_owned();
-    check(vec![
+    check_orders(vec![
         (
             "say Round #2 is out",
-            Command::Say {
+            OrderWords::Say {
                 text: "Round #2 is out".to_owned(),
             },
         ),
         (
             "director add Anna",
-            Command::Appoint {
+            OrderWords::Appoint {
                 role: Role::Director,
                 name: name(),
                 office: Office::Of(None),
@@ -350,7 +367,7 @@ fn orders_about_the_society() {
         ),
         (
             "assistant add Anna #2",
-            Command::Appoint {
+            OrderWords::Appoint {
                 role: Role::Assistant,
                 name: name(),
                 office: Office::Of(hash(2)),
@@ -358,7 +375,7 @@ fn orders_about_the_society() {
         ),
         (
             "director remove Anna everywhere",
-            Command::Dismiss {
+            OrderWords::Dismiss {
                 role: Role::Director,
                 name: name(),
                 office: Office::Everywhere,
@@ -366,7 +383,7 @@ fn orders_about_the_society() {
         ),
         (
             "assistant remove Anna winter",
-            Command::Dismiss {
+            OrderWords::Dismiss {
                 role: Role::Assistant,
                 name: name(),
                 office: Office::Of(called("winter")),

@@ -188,7 +188,7 @@ fn no_line_whatever_makes_it_fall() {
         "",
     ];
     let mut state = 0x9e37_79b9_7f4a_7c15;
-    for round in 0..20_000 {
+    for round in 0..8_000 {
         let spec = &COMMANDS[random(&mut state) % COMMANDS.len()];
         let mut line = spec.word.to_owned();
         for _ in 0..random(&mut state) % 6 {

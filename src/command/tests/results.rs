@@ -1,7 +1,7 @@
 //! Results in every spelling (SPEC R-20, CASES T1, T2).
 
 use crate::command::{
-    ColorsSaid, Command, Problem, ReportResult, ReportWords, TournamentWord, parse,
+    ColorsSaid, Command, OrderWords, Problem, ReportResult, ReportWords, TournamentWord, parse,
 };
 use crate::tournament::{ColorsPlayed, OwnResult, Verdict};
 use crate::vocabulary::{BoardResult, Color, Outcome};
@@ -15,9 +15,9 @@ fn report(line: &str) -> ReportWords {
 
 fn verdict(line: &str) -> (Verdict, String) {
     match parse(line) {
-        Ok(Command::Result {
+        Ok(Command::Direct(OrderWords::Result {
             verdict, reason, ..
-        }) => (verdict, reason),
+        })) => (verdict, reason),
         other => panic!("{line:?} should be a ruling, and is {other:?}"),
     }
 }

@@ -1,7 +1,8 @@
 //! `tournament set KEY VALUE`.
 
 use crate::command::{
-    Command, Expected, Moment, Problem, SETTING_KEYS, SettingWords, TournamentWord, parse,
+    Command, Expected, Moment, OrderWords, Problem, SETTING_KEYS, SettingWords, TournamentWord,
+    parse,
 };
 use crate::tournament::{
     ClockChange, Format, NextRound, Pace, Setting, Settings, WallTime, WeeklyTime,
@@ -12,7 +13,7 @@ use chrono_tz::Tz;
 fn set(value: &str) -> SettingWords {
     let line = format!("tournament set {value}");
     match parse(&line) {
-        Ok(Command::Set(None, words)) => words,
+        Ok(Command::Direct(OrderWords::Set(None, words))) => words,
         other => panic!("{line:?} should set something, and is {other:?}"),
     }
 }
@@ -114,7 +115,9 @@ fn the_tournament_may_be_named_anywhere() {
         "tournament set #2 name Open #3",
     ] {
         match parse(line) {
-            Ok(Command::Set(which, _)) => assert_eq!(which, Some(TournamentWord::Number(2))),
+            Ok(Command::Direct(OrderWords::Set(which, _))) => {
+                assert_eq!(which, Some(TournamentWord::Number(2)))
+            }
             other => panic!("{line}: {other:?}"),
         }
     }
