@@ -3,9 +3,7 @@
 use super::notices::{Notices, Topic};
 use super::pack::{LINE_MAX, pack_after};
 use super::time::Clock;
-use super::words::{
-    Seat, bye_words, format_word, player_count, role_word, round_of, withdrawal_words,
-};
+use super::words::{Seat, bye_words, format_word, player_count, round_of, withdrawal_words};
 use crate::ports::NoticeKind;
 use crate::tournament::{Entrance, Fact, Phase, Role, Setting, Settings, Tournament, Withdrawal};
 use crate::view::{StandingsRow, standings};
@@ -424,9 +422,4 @@ pub(super) fn place_of_office(notices: &Notices<'_>, of: Option<TournamentId>) -
             || "all tournaments here".to_owned(),
             |tournament| tournament.settings.name.clone(),
         )
-}
-
-/// `director of SPRING OPEN`.
-pub(super) fn office_words(role: Role, place: &str) -> String {
-    format!("{} of {place}", role_word(role))
 }

@@ -7,18 +7,33 @@
 //! Sentences address the reader as "you", name the next step, are plain ASCII, and carry a zone with every time. A line for
 //! the channel is packed up to 400 bytes; a private notice aims at 240, so that it fits a memo.
 
+mod answers;
+mod causes;
 mod checkins;
+mod help;
+mod history;
 mod life;
 mod notices;
+mod orders;
 mod outcomes;
 mod pack;
+mod reader;
+mod refusals;
+mod replies;
 mod results;
 mod rounds;
+mod settings;
 mod tell;
 mod time;
 mod words;
 
+pub use answers::{Answer, answer};
+pub use help::{HelpEntry, help};
+pub use history::{HistoryLine, history};
 pub use pack::pack;
+pub use reader::Reader;
+pub use refusals::refusal;
+pub use replies::reply;
 
 use crate::ports::Notice;
 use crate::tournament::{Actor, Fact, Society};

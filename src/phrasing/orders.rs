@@ -24,7 +24,9 @@ pub(super) fn reply(asker: &Asker<'_>, order: &Order) -> Vec<String> {
             format!("{name} {verb} {}.", setting_words(setting))
         }),
         Order::Announce { tournament } => named(asker, *tournament, |name| {
-            format!("{name} is announced in the channel. To start registration by hand, say tournament open.")
+            format!(
+                "{name} is announced in the channel. To start registration by hand, say tournament open."
+            )
         }),
         Order::Open { tournament } => named(asker, *tournament, |name| {
             format!("Registration for {name} is open. To end it by hand, say tournament close.")
@@ -47,9 +49,11 @@ pub(super) fn reply(asker: &Asker<'_>, order: &Order) -> Vec<String> {
             why,
             ..
         } => removed(asker, *tournament, *entry, *why),
-        Order::Reenter { tournament, entry } => of_player(asker, *tournament, *entry, |name, event| {
-            format!("{name} is back in {event} and is paired from the next round on.")
-        }),
+        Order::Reenter { tournament, entry } => {
+            of_player(asker, *tournament, *entry, |name, event| {
+                format!("{name} is back in {event} and is paired from the next round on.")
+            })
+        }
         Order::PairRound { tournament, .. }
         | Order::PairByHand { tournament, .. }
         | Order::Swap { tournament, .. }
@@ -58,16 +62,20 @@ pub(super) fn reply(asker: &Asker<'_>, order: &Order) -> Vec<String> {
         Order::Hold { tournament } => held(asker, *tournament),
         Order::Rule { board, .. } => ruled(asker, *board),
         Order::Undo { board } => undone(asker, *board),
-        Order::MarkPresent { tournament, entry } => of_board(asker, *tournament, *entry, |seat, name| {
-            let clock = asker.clock(seat.tournament);
-            let color = seat.board.color_of(*entry);
-            let at = color.and_then(|color| seat.board.check_ins[color]);
-            let since = at.map_or_else(String::new, |check_in| {
-                format!(" since {}", clock.to_the_second(check_in.at))
-            });
-            format!("{name} is marked present for {}{since}.", seat.label())
-        }),
-        Order::Excuse { tournament, entry, .. } => of_board(asker, *tournament, *entry, |seat, name| {
+        Order::MarkPresent { tournament, entry } => {
+            of_board(asker, *tournament, *entry, |seat, name| {
+                let clock = asker.clock(seat.tournament);
+                let color = seat.board.color_of(*entry);
+                let at = color.and_then(|color| seat.board.check_ins[color]);
+                let since = at.map_or_else(String::new, |check_in| {
+                    format!(" since {}", clock.to_the_second(check_in.at))
+                });
+                format!("{name} is marked present for {}{since}.", seat.label())
+            })
+        }
+        Order::Excuse {
+            tournament, entry, ..
+        } => of_board(asker, *tournament, *entry, |seat, name| {
             format!(
                 "{name} is excused for {}: the clock leaves the board to you. To settle it: result {} RESULT reason.",
                 seat.label(),
@@ -98,11 +106,7 @@ pub(super) fn reply(asker: &Asker<'_>, order: &Order) -> Vec<String> {
 }
 
 /// A line about a tournament.
-fn named(
-    asker: &Asker<'_>,
-    id: TournamentId,
-    line: impl FnOnce(&str) -> String,
-) -> Vec<String> {
+fn named(asker: &Asker<'_>, id: TournamentId, line: impl FnOnce(&str) -> String) -> Vec<String> {
     match asker.society.tournament(id) {
         Some(tournament) => vec![line(&tournament.settings.name)],
         None => nothing_done(),
@@ -377,12 +381,7 @@ fn office(asker: &Asker<'_>, of: Option<TournamentId>) -> String {
     )
 }
 
-fn appointed(
-    asker: &Asker<'_>,
-    of: Option<TournamentId>,
-    name: &str,
-    role: Role,
-) -> Vec<String> {
+fn appointed(asker: &Asker<'_>, of: Option<TournamentId>, name: &str, role: Role) -> Vec<String> {
     let now = if asker.facts.is_empty() {
         "already"
     } else {
@@ -395,12 +394,7 @@ fn appointed(
     )]
 }
 
-fn dismissed(
-    asker: &Asker<'_>,
-    of: Option<TournamentId>,
-    name: &str,
-    role: Role,
-) -> Vec<String> {
+fn dismissed(asker: &Asker<'_>, of: Option<TournamentId>, name: &str, role: Role) -> Vec<String> {
     vec![format!(
         "{name} is no longer {} of {}.",
         role_word(role),

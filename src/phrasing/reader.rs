@@ -21,7 +21,12 @@ pub struct Reader {
 
 impl Reader {
     /// A reader with the zone they chose.
-    pub fn new(society: &Society, account: Option<Account>, place: Place, now: Timestamp) -> Reader {
+    pub fn new(
+        society: &Society,
+        account: Option<Account>,
+        place: Place,
+        now: Timestamp,
+    ) -> Reader {
         Reader {
             zone: account
                 .as_ref()

@@ -5,8 +5,8 @@ use super::orders;
 use super::time::{Clock, zone_of};
 use super::words::{Seat, color_word, own_word, verdict as verdict_words};
 use crate::tournament::{
-    Action, Actor, AttemptCause, BoardRef, BoardStatus, ColorsPlayed, Fact, Phase, Report,
-    Society, Tournament,
+    Action, Actor, AttemptCause, BoardRef, BoardStatus, ColorsPlayed, Fact, Phase, Report, Society,
+    Tournament,
 };
 use crate::vocabulary::{Color, EntryNumber, TournamentId};
 
@@ -232,7 +232,11 @@ impl<'a> Asker<'a> {
                 clock.brief(seat.board.timing.cutoff)
             )
         };
-        let already = if self.facts.is_empty() { " already" } else { "" };
+        let already = if self.facts.is_empty() {
+            " already"
+        } else {
+            ""
+        };
         vec![format!(
             "You are present{already} for {}, since {}. {next}",
             seat.label(),

@@ -1,5 +1,6 @@
 //! Rounds: paired, held, published, moved in time, closed.
 
+use super::causes::cannot_draw_words;
 use super::life::standings_lines;
 use super::notices::{Notices, Topic};
 use super::pack::{LINE_MAX, pack_after};
@@ -8,7 +9,7 @@ use super::words::{Seat, boards_of, bye_words, color_word, round_items, round_of
 use crate::ports::NoticeKind;
 use crate::tournament::CannotDraw;
 use crate::tournament::{
-    Fact, MoveGround, NextRound, Pace, PairedBy, Phase, Round, RoundStage, Tournament,
+    CannotDraw, Fact, MoveGround, NextRound, Pace, PairedBy, Phase, Round, RoundStage, Tournament,
 };
 use crate::vocabulary::{BoardNumber, Color, RoundNumber, Timestamp, TournamentId};
 
@@ -79,9 +80,10 @@ pub(super) fn pairing_impossible(
     let cause = cannot_draw(tournament, cause);
     notices.directors(tournament, None, |_| {
         format!(
-            "Round {round} of {} cannot be paired by the rules: {cause}. \
+            "Round {round} of {} cannot be paired by the rules: {}. \
              Say tournament finish to end here, or admit or reenter players and say pair.",
-            tournament.settings.name
+            tournament.settings.name,
+            cannot_draw_words(Some(tournament), cause)
         )
     });
 }

@@ -1,7 +1,7 @@
 //! Points and places from the state.
 
 use super::tie_breaks::{TieBreakValue, tie_breaks};
-use crate::tournament::{BoardStatus, Entry, EntryStatus, Round, Tournament, Withdrawal};
+use crate::tournament::{BoardStatus, Entry, EntryStatus, Round, Sitting, Tournament, Withdrawal};
 use crate::vocabulary::{EntryNumber, Points};
 use std::cmp::Reverse;
 
@@ -53,27 +53,24 @@ pub fn points(tournament: &Tournament, entry: EntryNumber) -> Points {
 
 /// A player's points, and what is still open beside them.
 pub fn score(tournament: &Tournament, entry: EntryNumber) -> Score {
-    let entry = tournament.entry(entry);
     let mut total = Score {
         points: Points::ZERO,
         pending: Pending::Nothing,
     };
     for round in tournament.rounds.iter().filter(|round| round.is_public()) {
-        count_round(&mut total, round, entry);
+        count_round(&mut total, tournament, round, entry);
     }
     total
 }
 
-fn count_round(total: &mut Score, round: &Round, entry: &Entry) {
-    if let Some(bye) = round.bye_of(entry.number) {
-        total.points += bye.kind.points();
-        return;
-    }
-    let Some((board, color)) = round.board_of(entry.number) else {
-        if round.number < entry.first_round {
-            total.points += entry.missed.points();
+fn count_round(total: &mut Score, tournament: &Tournament, round: &Round, entry: EntryNumber) {
+    let (board, color) = match tournament.sitting(entry, round) {
+        Sitting::Board(board, color) => (board, color),
+        Sitting::Bye(kind) => {
+            total.points += kind.points();
+            return;
         }
-        return;
+        Sitting::Out => return,
     };
     match &board.status {
         BoardStatus::Final { verdict, .. } | BoardStatus::Ruled { verdict, .. } => {
