@@ -24,13 +24,12 @@ fn by_trial(weights: &[Vec<i64>], free: &mut Vec<usize>) -> i64 {
 
 fn random_weights(dice: &mut Dice, size: usize, range: u64, density: u64) -> Vec<Vec<i64>> {
     let mut weights = vec![vec![0i64; size]; size];
-    for a in 0..size {
-        for b in 0..a {
-            if dice.roll(100) < density {
-                let value = i64::try_from(dice.roll(range)).expect("small");
-                weights[a][b] = value;
-                weights[b][a] = value;
-            }
+    let pairs = (0..size).flat_map(|a| (0..a).map(move |b| (a, b)));
+    for (a, b) in pairs {
+        if dice.roll(100) < density {
+            let value = i64::try_from(dice.roll(range)).expect("small");
+            weights[a][b] = value;
+            weights[b][a] = value;
         }
     }
     weights
@@ -73,12 +72,9 @@ fn a_pair_is_fixed_exactly_when_a_perfect_matching_has_it() {
         let density = 30 + dice.roll(71);
         let weights = random_weights(&mut dice, size, 2, density);
         let mut graph = Graph::new(size);
-        for a in 0..size {
-            for b in 0..a {
-                if weights[a][b] > 0 {
-                    graph.connect(a, b);
-                }
-            }
+        let pairs = || (0..size).flat_map(|a| (0..a).map(move |b| (a, b)));
+        for (a, b) in pairs().filter(|&(a, b)| weights[a][b] > 0) {
+            graph.connect(a, b);
         }
         let mut free: Vec<usize> = (0..size).collect();
         let most = by_trial(&weights, &mut free);
@@ -88,14 +84,12 @@ fn a_pair_is_fixed_exactly_when_a_perfect_matching_has_it() {
         if !perfect {
             continue;
         }
-        for a in 0..size {
-            for b in 0..a {
-                let mut rest: Vec<usize> = (0..size).filter(|&c| c != a && c != b).collect();
-                let rest = by_trial(&weights, &mut rest);
-                let expected = weights[a][b] > 0
-                    && usize::try_from(rest).expect("not negative") * 2 == size - 2;
-                assert_eq!(matching.clone().fix(a, b), expected, "{a}-{b}");
-            }
+        for (a, b) in pairs() {
+            let mut rest: Vec<usize> = (0..size).filter(|&c| c != a && c != b).collect();
+            let rest = by_trial(&weights, &mut rest);
+            let expected =
+                weights[a][b] > 0 && usize::try_from(rest).expect("not negative") * 2 == size - 2;
+            assert_eq!(matching.clone().fix(a, b), expected, "{a}-{b}");
         }
     }
 }

@@ -39,6 +39,7 @@ pub fn read(bytes: &[u8]) -> Result<(Report, Vec<Warning>), Error> {
         },
         warnings: Vec::new(),
         numbers: BTreeSet::new(),
+        stands_on: Vec::new(),
     };
     for (index, line) in text.split(['\n', '\r']).enumerate() {
         let letters: Vec<char> = line.trim_end().chars().collect();
@@ -57,6 +58,8 @@ struct Reader {
     report: Report,
     warnings: Vec<Warning>,
     numbers: BTreeSet<PlayerNumber>,
+    /// The line each entrant stands on.
+    stands_on: Vec<usize>,
 }
 
 impl Reader {
@@ -182,7 +185,7 @@ impl Reader {
         let first = line.number(5, 7, "a round's number")?;
         let last = line.number(9, 11, "a round's number")?;
         self.report.apart.push(Apart {
-            rounds: first.map(|first| (first, last.unwrap_or(u16::MAX))),
+            rounds: first.map(|first| (first, last.unwrap_or(999))),
             numbers: line.numbers(12, "a player's number")?,
         });
         Ok(())
@@ -250,7 +253,7 @@ impl Reader {
         let mut column = 6;
         while column <= line.letters.len() {
             let letter = line.letter(column).to_ascii_uppercase();
-            let value = line.halves(column + 1, column + 5)?;
+            let value = line.halves(column + 1, column + 4)?;
             match (letter, value) {
                 ('P', Some(halves)) => {
                     self.report.pairing_bye_halves = u8::try_from(halves).ok();
@@ -308,6 +311,7 @@ impl Reader {
             column += 10;
         }
         self.report.entrants.push(entrant);
+        self.stands_on.push(line.number);
         Ok(())
     }
 
@@ -356,13 +360,13 @@ impl Reader {
     /// Every opponent is a player of the report, and no round has two pairing-allocated byes.
     fn check_opponents(&mut self) -> Result<(), Error> {
         let mut byes = BTreeSet::new();
-        for (index, entrant) in self.report.entrants.iter().enumerate() {
+        for (entrant, &line) in self.report.entrants.iter().zip(&self.stands_on) {
             for (round, cell) in entrant.cells.iter().enumerate() {
                 if let Some(opponent) = cell.opponent
                     && !self.numbers.contains(&opponent)
                 {
                     return Err(Error {
-                        line: index + 1,
+                        line,
                         column: 92 + 10 * round,
                         expected: "the number of a player of this report",
                         found: opponent.to_string(),
@@ -370,7 +374,7 @@ impl Reader {
                 }
                 if cell.code == Code::PairingBye && !byes.insert(round) {
                     self.warnings.push(Warning {
-                        line: index + 1,
+                        line,
                         what: format!("round {} has two pairing-allocated byes", round + 1),
                     });
                 }
