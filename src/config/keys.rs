@@ -33,8 +33,10 @@ const PRIVATE_TARGETS_MAX: u32 = 100;
 const DALNET_RECONNECT_MIN: Span = Span::from_secs(20);
 /// The shortest length of whatever must take some time: tournaments with rounds of seconds are real ones.
 const SECOND: Span = Span::from_secs(1);
-/// The longest pause or length anything may have.
-const YEAR: Span = Span::from_days(366);
+/// The longest round; a game a year is still a tournament by mail.
+const ROUND_LENGTH_MAX: Span = Span::from_days(366);
+/// The longest of the other lengths: a longer one says that a unit was mistyped.
+const LENGTH_MAX: Span = Span::from_days(31);
 
 const SERVICES: &[(&str, Services)] = &[
     ("dalnet", Services::Dalnet),
@@ -123,10 +125,10 @@ fn irc(mut section: Section<'_, '_>, outside: Outside<'_>, irc: &mut Irc) {
         |v| rules::number(v, 0, PRIVATE_TARGETS_MAX),
     );
     s.set("reconnect_min", Defaulted, &mut irc.reconnect_min, |v| {
-        rules::span(v, SECOND, YEAR)
+        rules::span(v, SECOND, LENGTH_MAX)
     });
     s.set("reconnect_max", Defaulted, &mut irc.reconnect_max, |v| {
-        rules::span(v, SECOND, YEAR)
+        rules::span(v, SECOND, LENGTH_MAX)
     });
     s.set("command_limit", Defaulted, &mut irc.command_limit, |v| {
         rules::number(v, 0, COMMAND_LIMIT_MAX)
@@ -225,8 +227,9 @@ fn bot(s: &mut Section<'_, '_>, bot: &mut Bot) {
 
 /// The settings of a new tournament, under the names `tournament set` has for them.
 fn defaults(s: &mut Section<'_, '_>, settings: &mut Settings) {
-    let some_time = |v: &DeValue<'_>| rules::span(v, SECOND, YEAR);
-    let any_time = |v: &DeValue<'_>| rules::span(v, Span::ZERO, YEAR);
+    let round = |v: &DeValue<'_>| rules::span(v, SECOND, ROUND_LENGTH_MAX);
+    let some_time = |v: &DeValue<'_>| rules::span(v, SECOND, LENGTH_MAX);
+    let any_time = |v: &DeValue<'_>| rules::span(v, Span::ZERO, LENGTH_MAX);
     s.set("format", Defaulted, &mut settings.format, |v| {
         rules::one_of(v, FORMATS)
     });
@@ -234,12 +237,7 @@ fn defaults(s: &mut Section<'_, '_>, settings: &mut Settings) {
         rules::number(v, 1, ROUNDS_MAX)
     });
     s.set("zone", Defaulted, &mut settings.zone, rules::zone);
-    s.set(
-        "round_length",
-        Defaulted,
-        &mut settings.round_length,
-        some_time,
-    );
+    s.set("round_length", Defaulted, &mut settings.round_length, round);
     s.maybe("deadline_at", &mut settings.deadline_at, |v| {
         let text = rules::text(v)?;
         WeeklyTime::parse(text).ok_or_else(|| {

@@ -3,3 +3,4 @@
 mod loopback;
 mod loopback_faults;
 mod support;
+mod tidy;
