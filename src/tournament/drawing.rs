@@ -12,7 +12,10 @@ use crate::pairing::{
     self, Field, NoPairing, Player, PlayerNumber, RoundPairing, RoundRecord, Side, berger,
     knockout, swiss,
 };
-use crate::vocabulary::{BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber};
+use crate::vocabulary::{
+    BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
+};
+use serde::{Deserialize, Serialize};
 
 /// A round as drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,16 +27,28 @@ pub struct Drawn {
 }
 
 /// Why a round cannot be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "cause", rename_all = "snake_case")]
 pub enum CannotDraw {
-    /// The pairing system has no legal round.
-    System(NoPairing),
+    /// Fewer than two players are to be paired.
+    TooFewPlayers,
+    /// All rounds were played.
+    RoundsAreOver,
+    /// Everybody had a bye already, and the number is odd.
+    NobodyMayHaveTheBye,
+    /// These have met everybody they could meet.
+    NoOpponentLeft {
+        /// Who.
+        players: Vec<EntryNumber>,
+    },
+    /// No set of legal pairs covers everybody.
+    NoCompletePairing,
     /// A knockout board has no winner yet.
     NoWinner {
         /// Which round.
         round: RoundNumber,
         /// Which board.
-        board: crate::vocabulary::BoardNumber,
+        board: BoardNumber,
     },
 }
 
@@ -78,8 +93,8 @@ impl Tournament {
 
     fn draw_swiss(&self, round: RoundNumber, fixed: &[Bye]) -> Result<Drawn, CannotDraw> {
         let field = self.field(round, fixed);
-        let pairing =
-            swiss::next_round(&field, swiss::Edition::Y2026).map_err(CannotDraw::System)?;
+        let pairing = swiss::next_round(&field, swiss::Edition::Y2026)
+            .map_err(|cause| self.cannot_draw(cause))?;
         let pairs = pairing
             .pairs
             .iter()
@@ -152,15 +167,34 @@ impl Tournament {
         for slot in slots {
             match slot {
                 knockout::Slot::Through(number) => {
-                    drawn.byes.push(Bye {
-                        player: self.entry_at(number),
-                        kind: ByeKind::PairingAllocated,
-                    });
+                    self.go_through(self.entry_at(number), &mut drawn)
                 }
-                knockout::Slot::Pair(pair) => drawn.pairs.push(self.pairing_of(&pair)),
+                knockout::Slot::Pair(pair) => {
+                    let pairing = self.pairing_of(&pair);
+                    match (self.is_in(pairing.white), self.is_in(pairing.black)) {
+                        (true, true) => drawn.pairs.push(pairing),
+                        (true, false) => self.go_through(pairing.white, &mut drawn),
+                        (false, true) => self.go_through(pairing.black, &mut drawn),
+                        (false, false) => {}
+                    }
+                }
             }
         }
         Ok(drawn)
+    }
+
+    fn is_in(&self, player: EntryNumber) -> bool {
+        self.entry(player).status == EntryStatus::Active
+    }
+
+    /// Somebody goes to the next round of a knockout without a game, unless they are out.
+    fn go_through(&self, player: EntryNumber, drawn: &mut Drawn) {
+        if self.is_in(player) {
+            drawn.byes.push(Bye {
+                player,
+                kind: ByeKind::PairingAllocated,
+            });
+        }
     }
 
     /// Who goes on from one place of the bracket: nobody after a double forfeit, an error after a draw.
@@ -174,7 +208,8 @@ impl Tournament {
             knockout::Slot::Pair(pair) => pair,
         };
         let Some((board, _)) = round.board_of(self.entry_at(pair.white)) else {
-            return Ok(None);
+            let through = |number: &PlayerNumber| round.bye_of(self.entry_at(*number)).is_some();
+            return Ok([pair.white, pair.black].into_iter().find(through));
         };
         let no_winner = CannotDraw::NoWinner {
             round: round.number,
@@ -320,6 +355,30 @@ impl Tournament {
             | pairing::Risk::LeftOut(_)
             | pairing::Risk::Forbidden(_)
             | pairing::Risk::SideTooOften(..) => None,
+        }
+    }
+
+    fn cannot_draw(&self, cause: NoPairing) -> CannotDraw {
+        match cause {
+            NoPairing::TooFewPlayers => CannotDraw::TooFewPlayers,
+            NoPairing::RoundsAreOver => CannotDraw::RoundsAreOver,
+            NoPairing::NobodyMayHaveTheBye => CannotDraw::NobodyMayHaveTheBye,
+            NoPairing::NoOpponentLeft(numbers) => CannotDraw::NoOpponentLeft {
+                players: numbers
+                    .into_iter()
+                    .map(|number| self.entry_at(number))
+                    .collect(),
+            },
+            NoPairing::NoCompletePairing => CannotDraw::NoCompletePairing,
+            NoPairing::Faulty(fault) => panic!("every entry has one pairing number: {fault:?}"),
+        }
+    }
+
+    /// Whether everybody who is in needs a seat in every round: in a knockout only those who are still in the bracket do.
+    pub fn needs_seat(&self) -> bool {
+        match self.settings.format {
+            Format::Swiss | Format::RoundRobin | Format::DoubleRoundRobin => true,
+            Format::Knockout => false,
         }
     }
 

@@ -1,5 +1,6 @@
 //! A story in which everything happens at least once, and no two instants or texts are the same.
 
+use crate::tournament::CannotDraw;
 use crate::tournament::{
     AbsenceScope, AttemptCause, BoardRef, BoardStatus, Bye, CheckInBy, ColorsPlayed, Entrance,
     Fact, Ground, HandedOver, MoveGround, PairedBy, Pairing, Phase, Reminder, Report, Role,
@@ -175,7 +176,7 @@ fn pairing() -> Vec<Fact> {
         Fact::PairingImpossible {
             tournament: CUP,
             round: RoundNumber(1),
-            cause: "odd".to_owned(),
+            cause: CannotDraw::NobodyMayHaveTheBye,
         },
         paired([(1, 2), (3, 4)], [6, 5]),
         paired([(2, 1), (5, 6)], [4, 3]),
@@ -348,7 +349,7 @@ fn aftermath() -> Vec<Fact> {
         Fact::PairingImpossible {
             tournament: CUP,
             round: RoundNumber(2),
-            cause: "nobody left".to_owned(),
+            cause: CannotDraw::NoCompletePairing,
         },
         withdrawn(5, Withdrawal::Deserted),
         withdrawn(6, Withdrawal::Expelled),
@@ -359,7 +360,7 @@ fn aftermath() -> Vec<Fact> {
         Fact::PairingImpossible {
             tournament: CUP,
             round: RoundNumber(2),
-            cause: "still nobody".to_owned(),
+            cause: CannotDraw::TooFewPlayers,
         },
         Fact::BotReturned {
             at: instant(71),

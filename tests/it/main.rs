@@ -1,0 +1,5 @@
+//! The tests that see the crate from outside, in one binary.
+
+mod loopback;
+mod loopback_faults;
+mod support;
