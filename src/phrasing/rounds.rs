@@ -7,7 +7,6 @@ use super::pack::{LINE_MAX, pack_after};
 use super::time::Clock;
 use super::words::{Seat, boards_of, bye_words, color_word, round_items, round_of};
 use crate::ports::NoticeKind;
-use crate::tournament::CannotDraw;
 use crate::tournament::{
     CannotDraw, Fact, MoveGround, NextRound, Pace, PairedBy, Phase, Round, RoundStage, Tournament,
 };
@@ -77,7 +76,6 @@ pub(super) fn pairing_impossible(
     let Some(tournament) = notices.society.tournament(id) else {
         return;
     };
-    let cause = cannot_draw(tournament, cause);
     notices.directors(tournament, None, |_| {
         format!(
             "Round {round} of {} cannot be paired by the rules: {}. \
@@ -86,33 +84,6 @@ pub(super) fn pairing_impossible(
             cannot_draw_words(Some(tournament), cause)
         )
     });
-}
-
-/// Why a round cannot be drawn, to follow a colon.
-pub(super) fn cannot_draw(tournament: &Tournament, cause: &CannotDraw) -> String {
-    match cause {
-        CannotDraw::TooFewPlayers => "fewer than two players are in".to_owned(),
-        CannotDraw::RoundsAreOver => "all rounds have been played".to_owned(),
-        CannotDraw::NobodyMayHaveTheBye => {
-            "the number of players is odd, and everybody has had a bye or a win without play"
-                .to_owned()
-        }
-        CannotDraw::NoOpponentLeft { players } => {
-            let names: Vec<&str> = players
-                .iter()
-                .map(|player| tournament.name_of(*player))
-                .collect();
-            format!("no opponent is left for {}", names.join(", "))
-        }
-        CannotDraw::NoCompletePairing => {
-            "everybody has somebody left to meet, but not all of them at once".to_owned()
-        }
-        CannotDraw::NoWinner { round, board } => {
-            format!(
-                "board {round}.{board} has no winner yet; rule it with result {round}.{board} 1-0 or 0-1 and a reason"
-            )
-        }
-    }
 }
 
 /// A director holds the draft back: the others should know.

@@ -2,14 +2,13 @@
 
 mod damage;
 mod file;
+mod notices;
 mod story;
 
 use super::journal::Subject;
 use super::words::Word;
-use super::{
-    JournalEntry, NoticeFilter, NoticeMark, Store, StoreError, Way, Whereabouts, journal, rows,
-};
-use crate::ports::{Notice, NoticeKind, NoticeState, Recipient};
+use super::{JournalEntry, Store, StoreError, Way, Whereabouts, rows};
+use crate::ports::NoticeKind;
 use crate::tournament::{
     AbsenceScope, BoardStatus, Fact, Ground, PairedBy, Pairing, Phase, Society, Verdict,
 };
@@ -344,110 +343,6 @@ fn an_empty_group_costs_nothing() {
     let keeping = store.keeping();
     assert!(!keeping.is_pending());
     keeping.commit().expect("nothing to do");
-}
-
-#[test]
-fn notices_wait_until_they_are_sent() {
-    let mut store = memory();
-    let to_channel = Notice {
-        recipient: Recipient::Channel,
-        kind: NoticeKind::Announcement,
-        text: "Round 1".to_owned(),
-        useful_until: None,
-    };
-    let to_person = Notice {
-        recipient: Recipient::Person {
-            account: account("Rook|X"),
-            name: "Rook|X".to_owned(),
-        },
-        kind: NoticeKind::Reminder,
-        text: "Play".to_owned(),
-        useful_until: Some(instant(9)),
-    };
-    let fact = Fact::Said {
-        text: "x".to_owned(),
-    };
-    let mut keeping = store.keeping();
-    let cause = keeping
-        .fact(&Society::default(), &journal_entry(&fact, instant(0)))
-        .unwrap();
-    let first = keeping
-        .notice(&to_channel, Some(cause), instant(1))
-        .unwrap();
-    let second = keeping.notice(&to_person, None, instant(2)).unwrap();
-    keeping.commit().unwrap();
-    let waiting = store.waiting_notices().unwrap();
-    assert_eq!(waiting.len(), 2);
-    assert_eq!((waiting[0].id, &waiting[0].notice), (first, &to_channel));
-    assert_eq!(waiting[0].cause, Some(cause));
-    assert_eq!((waiting[1].id, &waiting[1].notice), (second, &to_person));
-    let queued = NoticeState::Queued {
-        not_before: instant(2),
-    };
-    assert_eq!(waiting[1].state, queued);
-
-    let mark = |store: &mut Store, id, state: &NoticeState, way, detail| {
-        let mut keeping = store.keeping();
-        let at = instant(3);
-        let mark = NoticeMark {
-            state,
-            way,
-            detail,
-            at,
-        };
-        keeping.mark_notice(id, &mark)?;
-        keeping.commit()
-    };
-    let failed = NoticeState::Failed;
-    mark(
-        &mut store,
-        first,
-        &NoticeState::Sending,
-        Some(Way::Channel),
-        None,
-    )
-    .unwrap();
-    mark(
-        &mut store,
-        second,
-        &NoticeState::Sending,
-        Some(Way::Memo),
-        None,
-    )
-    .unwrap();
-    assert_eq!(
-        store.waiting_notices().unwrap()[1].state,
-        NoticeState::Sending
-    );
-    mark(&mut store, first, &NoticeState::Sent, None, None).unwrap();
-    mark(&mut store, second, &failed, None, Some("memo box full")).unwrap();
-    assert_eq!(store.waiting_notices().unwrap(), []);
-    let of_director = store.notices(NoticeFilter::Failed, 10).unwrap();
-    assert_eq!(of_director.len(), 1);
-    assert_eq!(of_director[0].attempts, 1);
-    assert_eq!(of_director[0].way, Some(Way::Memo));
-    assert_eq!(of_director[0].detail.as_deref(), Some("memo box full"));
-    assert_eq!(of_director[0].changed_at, instant(3));
-    let newest = store.notices(NoticeFilter::Newest, 1).unwrap();
-    assert_eq!(newest[0].id, second);
-    let unknown = crate::ports::NoticeId(77);
-    let refused = mark(&mut store, unknown, &failed, None, None);
-    assert!(matches!(refused, Err(StoreError::Corrupt { .. })));
-}
-
-#[test]
-fn a_notice_needs_its_cause() {
-    let mut store = memory();
-    let notice = Notice {
-        recipient: Recipient::Channel,
-        kind: NoticeKind::Result,
-        text: String::new(),
-        useful_until: None,
-    };
-    let mut keeping = store.keeping();
-    let cause = Some(journal::JournalId(5));
-    let refused = keeping.notice(&notice, cause, instant(1));
-    assert!(matches!(refused, Err(StoreError::Sqlite(_))));
 }
 
 #[test]

@@ -37,6 +37,7 @@ pub fn refusal(society: &Society, refusal: &Refusal, reader: &Reader) -> String 
         | Refusal::NotWithdrawn { .. }
         | Refusal::UnknownPlayer { .. } => entering::refusal(&why, refusal),
         Refusal::UnknownBoard { .. }
+        | Refusal::WhichBoard { .. }
         | Refusal::NoBoard { .. }
         | Refusal::NotYourGame { .. }
         | Refusal::SamePlayerTwice { .. }
@@ -54,6 +55,7 @@ pub fn refusal(society: &Society, refusal: &Refusal, reader: &Reader) -> String 
         | Refusal::CheckInNotNeeded { .. }
         | Refusal::NothingToUndo { .. } => boards::refusal(&why, refusal),
         Refusal::Settings { .. }
+        | Refusal::ClockChange(_)
         | Refusal::SettingFixed { .. }
         | Refusal::TooFewPlayers { .. }
         | Refusal::RoundAlreadyPaired { .. }
