@@ -6,6 +6,7 @@
 
 mod check_config;
 mod log_lines;
+mod run;
 
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,12 @@ struct Call {
 /// What there is to be done.
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Join the channel and direct tournaments, until SIGINT or SIGTERM
+    Run {
+        /// The settings file
+        #[arg(long, default_value = "chessmasters.toml")]
+        config: PathBuf,
+    },
     /// Check a settings file: every problem is listed with its line and column
     CheckConfig {
         /// The settings file
@@ -87,6 +94,7 @@ pub fn call(arguments: impl IntoIterator<Item = OsString>, streams: &mut Streams
 
 fn answer(command: Command, streams: &mut Streams<'_>) -> io::Result<Exit> {
     match command {
+        Command::Run { config } => run::run(&config, streams),
         Command::CheckConfig { file } => check_config::check(&file, streams),
     }
 }

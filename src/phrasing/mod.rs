@@ -29,6 +29,7 @@ mod time;
 mod words;
 
 pub use answers::{Answer, answer};
+pub use checkins::owed_check_in;
 pub use help::{HelpEntry, help};
 pub use history::{HistoryLine, history};
 pub use misread::misread;
