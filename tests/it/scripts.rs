@@ -103,6 +103,12 @@ impl Run {
             "<!" => self.expect_not(rest),
             "=" => self.board(rest),
             "@" | ">" | "!" => {
+                if std::env::var_os("SCRIPT_SHOW").is_some() {
+                    self.stage.heard[self.fresh..]
+                        .iter()
+                        .for_each(|heard| println!("    {heard:?}"));
+                    println!("{line}");
+                }
                 self.fresh = self.stage.heard.len();
                 match mark {
                     "@" => self.time(rest)?,
