@@ -3,6 +3,7 @@
 //! Each fact is kept, remembered and told; each of these is one exhaustive `match`, so that a new fact
 //! cannot be added without saying how. A fact never asks anything: it carries what is needed to apply it.
 
+use super::drawing::CannotDraw;
 use super::settings::{Setting, Settings};
 use super::state::{
     AbsenceScope, BoardRef, BoardStatus, Bye, CheckInBy, Entrance, Phase, Reminder, Report, Role,
@@ -160,7 +161,7 @@ pub enum Fact {
         /// Which round.
         round: RoundNumber,
         /// Why.
-        cause: String,
+        cause: CannotDraw,
     },
     /// A director holds a paired round back.
     RoundHeld {
@@ -203,6 +204,8 @@ pub enum Fact {
         cutoff: Timestamp,
         /// The deadline now.
         deadline: Timestamp,
+        /// When they moved.
+        at: Timestamp,
         /// Why.
         ground: MoveGround,
     },

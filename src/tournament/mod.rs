@@ -5,17 +5,26 @@
 //! has to do and when. Nothing here does IO, reads a clock, draws a chance or writes a sentence for people.
 
 mod action;
+mod apply;
+mod decide;
+mod drawing;
 mod due;
 mod fact;
 mod questions;
 mod refusal;
+mod schedule;
 mod settings;
 mod state;
 
 pub use action::{Action, Actor, Claim, Consent, Order, OwnResult};
+pub use decide::{Decision, decide};
+pub use drawing::{CannotDraw, Drawn};
 pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
-pub use refusal::{Refusal, Risk, Wanted};
+pub use questions::Sitting;
+
+pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
+pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{
     Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Setting, Settings, SettingsProblem,
     WeeklyTime,

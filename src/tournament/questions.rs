@@ -5,7 +5,7 @@ use super::state::{
     Timing, Tournament,
 };
 use crate::vocabulary::{
-    Account, BoardNumber, Color, EntryNumber, RoundNumber, Timestamp, TournamentId,
+    Account, BoardNumber, ByeKind, Color, EntryNumber, RoundNumber, Timestamp, TournamentId,
 };
 
 impl Society {
@@ -214,6 +214,35 @@ impl Timing {
             cutoff,
             deadline,
             absences_counted_to: published_at,
+        }
+    }
+}
+
+/// Where a player sat in a round.
+#[derive(Clone, Copy, Debug)]
+pub enum Sitting<'a> {
+    /// At a board, with this colour.
+    Board(&'a Board, Color),
+    /// Without an opponent.
+    Bye(ByeKind),
+    /// Nowhere.
+    Out,
+}
+
+impl Tournament {
+    /// Where a player sat in a round; rounds before a late entry are worth what the director said.
+    pub fn sitting<'a>(&self, player: EntryNumber, round: &'a Round) -> Sitting<'a> {
+        if let Some((board, color)) = round.board_of(player) {
+            return Sitting::Board(board, color);
+        }
+        if let Some(bye) = round.bye_of(player) {
+            return Sitting::Bye(bye.kind);
+        }
+        let entry = self.entry(player);
+        if round.number < entry.first_round {
+            Sitting::Bye(entry.missed)
+        } else {
+            Sitting::Out
         }
     }
 }

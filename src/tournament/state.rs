@@ -120,6 +120,8 @@ pub struct Tournament {
     pub order: Vec<EntryNumber>,
     /// The rounds so far, round n at n - 1.
     pub rounds: Vec<Round>,
+    /// The round that could not be paired, until something changes that may help.
+    pub pairing_failed: Option<RoundNumber>,
 }
 
 /// A player in a tournament.

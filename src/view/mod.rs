@@ -2,6 +2,13 @@
 //!
 //! A [`Query`] changes nothing and needs no proof of identity beyond knowing whose page is meant.
 
+mod forecast;
+mod score;
+mod tie_breaks;
+
+pub use forecast::{Foreseen, open_boards, sweep};
+pub use score::{Pending, Score, StandingsRow, points, score, standings};
+
 use crate::tournament::BoardRef;
 use crate::vocabulary::{Account, EntryNumber, RoundNumber, TournamentId};
 

@@ -1,3 +1,6 @@
-//! The tests that need more than one module: one program, so that it is linked once.
+//! The tests that see the crate from outside, in one binary.
 
+mod loopback;
+mod loopback_faults;
+mod support;
 mod tidy;

@@ -1,0 +1,3 @@
+//! The one owner of the state.
+
+pub mod resolve;

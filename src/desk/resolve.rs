@@ -1,0 +1,1 @@
+//! Giving a command its meaning.

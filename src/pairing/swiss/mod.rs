@@ -1,0 +1,201 @@
+//! The FIDE Dutch Swiss system (C.04.3).
+//!
+//! [`next_round`] pairs the players of a [`Field`] who are available. The absolute criteria (no rematch, no second bye, no
+//! two equal absolute colour preferences) are never broken: where they cannot be kept, the answer is a [`NoPairing`].
+
+mod bracket;
+mod colours;
+mod exact;
+
+use super::matching::{Graph, Matching};
+use super::profile::{Missed, Profile, Scores};
+use super::{Field, NoPairing, Pair, PlayerNumber, RoundPairing};
+use bracket::Bracket;
+use colours::seat;
+
+/// Which edition of the rules pairs a tournament; it stays the same for all its rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Edition {
+    /// The rules until 31 January 2026.
+    Y2017,
+    /// The rules in force since 1 February 2026.
+    #[default]
+    Y2026,
+}
+
+/// Pairs the next round.
+pub fn next_round(field: &Field, edition: Edition) -> Result<RoundPairing, NoPairing> {
+    if let Some(fault) = field.fault() {
+        return Err(NoPairing::Faulty(fault));
+    }
+    let state = State::new(field, edition)?;
+    let pairs = state.pair()?;
+    Ok(state.round(&pairs))
+}
+
+/// The players to be paired, in rank order (article 1.2), and which pairs are legal.
+struct State<'f> {
+    field: &'f Field,
+    players: Vec<Profile>,
+    /// Criteria C1 to C3 over ranks; with an odd number of players the bye is one more vertex.
+    legal: Graph,
+    /// The last round is to be paired and there are topscorers (article 1.8).
+    topscorers_play: bool,
+}
+
+impl<'f> State<'f> {
+    fn new(field: &'f Field, edition: Edition) -> Result<State<'f>, NoPairing> {
+        let played = field.rounds_played();
+        if played >= usize::from(field.rounds_total) {
+            return Err(NoPairing::RoundsAreOver);
+        }
+        let missed = match edition {
+            Edition::Y2017 => Missed::FloatsDown,
+            Edition::Y2026 => Missed::IsLevel,
+        };
+        let scores = Scores::of(field);
+        let mut players: Vec<Profile> = field
+            .players
+            .iter()
+            .filter(|player| player.available)
+            .map(|player| Profile::new(player, field, &scores, missed))
+            .collect();
+        if players.len() < 2 {
+            return Err(NoPairing::TooFewPlayers);
+        }
+        players.sort_by_key(|player| (std::cmp::Reverse(player.score), player.number));
+        let last_round = played + 1 == usize::from(field.rounds_total);
+        let topscorer = |player: &Profile| last_round && player.score as usize > played;
+        let legal = legal_pairs(&players, field, topscorer);
+        Ok(State {
+            field,
+            topscorers_play: players.iter().any(topscorer),
+            players,
+            legal,
+        })
+    }
+
+    /// Everybody's opponent, bracket by bracket, as ranks; the bye is the rank after the last player.
+    fn pair(&self) -> Result<Vec<(usize, usize)>, NoPairing> {
+        let bye_score = self.bye_score()?;
+        let count = self.players.len();
+        let mut pairs = Vec::new();
+        let mut down: Vec<usize> = Vec::new();
+        let mut start = 0;
+        while start < count {
+            let end = self.group_end(start);
+            let next_end = self.group_end(end);
+            let moved = down.len();
+            let mut members = down;
+            members.extend(start..end);
+            let bracket = Bracket {
+                state: self,
+                members,
+                moved,
+                next: end..next_end,
+                rest: next_end..count,
+                bye_score,
+            };
+            let paired = exact::best(&bracket);
+            pairs.extend(paired.pairs);
+            down = paired.down;
+            start = end;
+        }
+        match (down.as_slice(), bye_score) {
+            ([], None) => {}
+            ([receiver], Some(_)) => pairs.push((*receiver, count)),
+            (_, _) => panic!("a round that can be completed leaves only the bye"),
+        }
+        Ok(pairs)
+    }
+
+    /// The end of the scoregroup that starts at a rank.
+    fn group_end(&self, start: usize) -> usize {
+        let group = |player: &&Profile| player.score == self.players[start].score;
+        start + self.players[start..].iter().take_while(group).count()
+    }
+
+    /// C4 and C5: whether the round can be completed at all, and the lowest score the bye can go to.
+    fn bye_score(&self) -> Result<Option<u32>, NoPairing> {
+        let mut matching = Matching::maximum(&self.legal);
+        if !matching.is_perfect() {
+            return Err(self.reason());
+        }
+        let count = self.players.len();
+        if self.legal.size() == count {
+            return Ok(None);
+        }
+        let receiver = (0..count)
+            .rev()
+            .find(|&player| matching.fix(player, count))
+            .expect("a perfect matching gives the bye to somebody");
+        Ok(Some(self.players[receiver].score))
+    }
+
+    /// Why no perfect matching exists, as far as one sentence can say it.
+    fn reason(&self) -> NoPairing {
+        let count = self.players.len();
+        if self.legal.size() > count && self.legal.neighbours(count).next().is_none() {
+            return NoPairing::NobodyMayHaveTheBye;
+        }
+        let stuck: Vec<PlayerNumber> = (0..count)
+            .filter(|&player| self.legal.neighbours(player).next().is_none())
+            .map(|player| self.players[player].number)
+            .collect();
+        if stuck.is_empty() {
+            NoPairing::NoCompletePairing
+        } else {
+            NoPairing::NoOpponentLeft(stuck)
+        }
+    }
+
+    /// Sides for the pairs, and the boards in order: the better player's score, the sum of scores, the better
+    /// player's rank (C.04.2).
+    fn round(&self, pairs: &[(usize, usize)]) -> RoundPairing {
+        let count = self.players.len();
+        let mut round = RoundPairing::default();
+        let mut boards = Vec::new();
+        for &(first, second) in pairs {
+            let (upper, lower) = (first.min(second), first.max(second));
+            if lower == count {
+                round.bye = Some(self.players[upper].number);
+                continue;
+            }
+            let (a, b) = (&self.players[upper], &self.players[lower]);
+            let key = (a.score, a.score + b.score, std::cmp::Reverse(upper));
+            let side = seat(a, b, self.field.initial_side).0;
+            boards.push((key, Pair::with_side(a.number, b.number, side)));
+        }
+        boards.sort_by_key(|board| std::cmp::Reverse(board.0));
+        round.pairs = boards.into_iter().map(|board| board.1).collect();
+        round
+    }
+}
+
+/// Criteria C1 to C3 as a graph over ranks; with an odd number of players the bye is one more vertex.
+fn legal_pairs(players: &[Profile], field: &Field, topscorer: impl Fn(&Profile) -> bool) -> Graph {
+    let count = players.len();
+    let odd = count % 2 == 1;
+    let mut legal = Graph::new(count + usize::from(odd));
+    let mut forbidden: Vec<(PlayerNumber, PlayerNumber)> = field
+        .forbidden
+        .iter()
+        .flat_map(|&(a, b)| [(a, b), (b, a)])
+        .collect();
+    forbidden.sort_unstable();
+    for (rank, a) in players.iter().enumerate() {
+        for (other, b) in players.iter().enumerate().skip(rank + 1) {
+            let met = a.met.binary_search(&b.number).is_ok();
+            let apart = forbidden.binary_search(&(a.number, b.number)).is_ok();
+            let same_absolute = a.absolute().is_some() && a.absolute() == b.absolute();
+            let excused = topscorer(a) || topscorer(b);
+            if !met && !apart && (!same_absolute || excused) {
+                legal.connect(rank, other);
+            }
+        }
+        if odd && !a.bye_barred {
+            legal.connect(rank, count);
+        }
+    }
+    legal
+}

@@ -1,0 +1,1 @@
+//! Reports read, written, and refused.

@@ -1,0 +1,432 @@
+//! A tournament's life, its people and its officials.
+
+use super::notices::{Notices, Topic};
+use super::pack::{LINE_MAX, pack_after};
+use super::time::Clock;
+use super::words::{
+    Seat, bye_words, format_word, player_count, role_word, round_of, withdrawal_words,
+};
+use crate::ports::NoticeKind;
+use crate::tournament::{Entrance, Fact, Phase, Role, Setting, Settings, Tournament, Withdrawal};
+use crate::view::{StandingsRow, standings};
+use crate::vocabulary::{Account, EntryNumber, RoundNumber, TournamentId};
+
+/// The most lines of standings said in the channel without being asked (CASES T27).
+const STANDINGS_LINES_MAX: usize = 4;
+
+/// A tournament stands elsewhere in its life now.
+pub(super) fn phase_changed(notices: &mut Notices<'_>, id: TournamentId, phase: Phase) {
+    let Some(tournament) = notices.society.tournament(id) else {
+        return;
+    };
+    // After a long stop of the bot several steps come at once: the last one says all.
+    if tournament.phase != phase {
+        return;
+    }
+    let topic = Topic::lasting(NoticeKind::Announcement);
+    match phase {
+        Phase::Draft => {}
+        Phase::Announced => {
+            let topic = Topic {
+                kind: NoticeKind::Announcement,
+                useful_until: tournament.settings.registration_closes,
+            };
+            notices.channel(topic, announced(tournament));
+        }
+        Phase::Registration => {
+            let topic = Topic {
+                kind: NoticeKind::Announcement,
+                useful_until: tournament.settings.registration_closes,
+            };
+            notices.channel(topic, registration_open(tournament));
+        }
+        Phase::Running => notices.channel(topic, running(tournament)),
+        Phase::Finished => notices.channel_lines(topic, finished(tournament)),
+        Phase::Cancelled => cancelled(notices, tournament),
+    }
+}
+
+/// What is played, for an announcement: `Swiss, 5 rounds, 60 minutes each`.
+pub(super) fn kind_of_event(settings: &Settings) -> String {
+    let rounds = match settings.format {
+        crate::tournament::Format::Swiss => format!(", {} rounds", settings.rounds),
+        crate::tournament::Format::RoundRobin
+        | crate::tournament::Format::DoubleRoundRobin
+        | crate::tournament::Format::Knockout => String::new(),
+    };
+    format!(
+        "{}{rounds}, {}",
+        format_word(settings.format),
+        settings.time_control
+    )
+}
+
+/// When registration opens and closes, as far as that is known.
+pub(super) fn registration_times(settings: &Settings, clock: Clock) -> String {
+    let opens = settings.registration_opens.map(|at| clock.full(at));
+    let closes = settings.registration_closes.map(|at| clock.full(at));
+    match (opens, closes) {
+        (Some(opens), Some(closes)) => {
+            format!("Registration opens {opens} and closes {closes}.")
+        }
+        (Some(opens), None) => {
+            format!("Registration opens {opens}; a director closes it.")
+        }
+        (None, Some(closes)) => {
+            format!("A director opens registration; it closes {closes}.")
+        }
+        (None, None) => "A director opens and closes registration.".to_owned(),
+    }
+}
+
+fn announced(tournament: &Tournament) -> String {
+    format!(
+        "{} is announced: {}. {} To be in before that, say !preregister; nothing more is needed then.",
+        tournament.settings.name,
+        kind_of_event(&tournament.settings),
+        registration_times(&tournament.settings, Clock::of(tournament)),
+    )
+}
+
+fn registration_open(tournament: &Tournament) -> String {
+    let until = match tournament.settings.registration_closes {
+        Some(at) => format!("until {}", Clock::of(tournament).full(at)),
+        None => "until a director closes it".to_owned(),
+    };
+    format!(
+        "Registration for {} is open {until}. {}. To play, identify to services and say !register; \
+         who preregistered is in already ({} so far).",
+        tournament.settings.name,
+        kind_of_event(&tournament.settings),
+        player_count(tournament),
+    )
+}
+
+fn running(tournament: &Tournament) -> String {
+    let next = if tournament.current_round().is_some() {
+        "The pairings follow."
+    } else {
+        "Round 1 is paired now; its pairings are published here."
+    };
+    format!(
+        "Registration for {} is closed with {}. {next}",
+        tournament.settings.name,
+        player_count(tournament),
+    )
+}
+
+fn finished(tournament: &Tournament) -> Vec<String> {
+    let head = format!("{} is over. Final standings:", tournament.settings.name);
+    standings_lines(tournament, &head)
+}
+
+fn cancelled(notices: &mut Notices<'_>, tournament: &Tournament) {
+    let name = &tournament.settings.name;
+    notices.channel(
+        Topic::lasting(NoticeKind::Announcement),
+        format!("{name} is cancelled. Games of it need no report any more."),
+    );
+    let players: Vec<EntryNumber> = tournament
+        .active_entries()
+        .map(|entry| entry.number)
+        .collect();
+    for player in players {
+        notices.player(
+            tournament,
+            player,
+            Topic::lasting(NoticeKind::Announcement),
+            |_| {
+                format!("{name}, in which you are entered, is cancelled. You need do nothing more.")
+            },
+        );
+    }
+}
+
+/// The top of the standings in a few lines.
+pub(super) fn standings_lines(tournament: &Tournament, head: &str) -> Vec<String> {
+    let items: Vec<String> = standings(tournament).iter().map(standings_item).collect();
+    let mut lines = pack_after(head, &items, ", ", LINE_MAX);
+    lines.truncate(STANDINGS_LINES_MAX);
+    lines
+}
+
+/// `1= Rook 3.5`, with what is not settled yet.
+pub(super) fn standings_item(row: &StandingsRow) -> String {
+    let shared = if row.shared { "=" } else { "." };
+    let mut item = format!("{}{shared} {} {}", row.place, row.name, row.points);
+    if !row.tie_breaks.is_empty() {
+        item.push_str(&format!(" [{}]", row.tie_breaks.join(" ")));
+    }
+    let mut marks: Vec<String> = Vec::new();
+    match row.pending {
+        crate::view::Pending::Nothing => {}
+        crate::view::Pending::Provisional(points) => {
+            marks.push(format!("+{points} provisional"));
+        }
+        crate::view::Pending::Disputed => marks.push("disputed".to_owned()),
+    }
+    match row.withdrawn {
+        None => {}
+        Some(Withdrawal::Announced) => marks.push("withdrawn".to_owned()),
+        Some(Withdrawal::Deserted) => marks.push("deserted".to_owned()),
+        Some(Withdrawal::Expelled) => marks.push("expelled".to_owned()),
+    }
+    if !marks.is_empty() {
+        item.push_str(&format!(" ({})", marks.join(", ")));
+    }
+    item
+}
+
+/// Registration ended with too few players.
+pub(super) fn registration_stalled(notices: &mut Notices<'_>, id: TournamentId) {
+    let Some(tournament) = notices.society.tournament(id) else {
+        return;
+    };
+    notices.directors(tournament, None, |_| {
+        format!(
+            "Registration for {} should close, but {} cannot make a round. It stays open. \
+             Say tournament start once there are enough, or tournament cancel.",
+            tournament.settings.name,
+            player_count(tournament),
+        )
+    });
+}
+
+/// A setting changed: people hear of the ones they plan by.
+pub(super) fn setting_changed(notices: &mut Notices<'_>, id: TournamentId, setting: &Setting) {
+    let Some(tournament) = notices.society.tournament(id) else {
+        return;
+    };
+    let waiting = match tournament.phase {
+        Phase::Announced | Phase::Registration => true,
+        Phase::Draft | Phase::Running | Phase::Finished | Phase::Cancelled => false,
+    };
+    match setting {
+        Setting::RegistrationOpens(_) | Setting::RegistrationCloses(_) if waiting => {
+            notices.channel(
+                Topic {
+                    kind: NoticeKind::Announcement,
+                    useful_until: tournament.settings.registration_closes,
+                },
+                format!(
+                    "New times for {}: {}",
+                    tournament.settings.name,
+                    registration_times(&tournament.settings, Clock::of(tournament)),
+                ),
+            );
+        }
+        Setting::RegistrationOpens(_)
+        | Setting::RegistrationCloses(_)
+        | Setting::Name(_)
+        | Setting::Format(_)
+        | Setting::Rounds(_)
+        | Setting::Zone(_)
+        | Setting::RoundLength(_)
+        | Setting::DeadlineAt(_)
+        | Setting::CheckinBeforeDeadline(_)
+        | Setting::CheckinWindow(_)
+        | Setting::AbsenceGrace(_)
+        | Setting::AbsenceStretch(_)
+        | Setting::Pairing(_)
+        | Setting::PublishPause(_)
+        | Setting::NextRound(_)
+        | Setting::DisputeReminder(_)
+        | Setting::TieBreaks(_)
+        | Setting::TimeControl(_) => {}
+    }
+}
+
+/// Somebody entered: told where they did not ask for it themselves.
+pub(super) fn entry_added(notices: &mut Notices<'_>, id: TournamentId, number: EntryNumber) {
+    let Some(tournament) = notices.society.tournament(id) else {
+        return;
+    };
+    let entry = tournament.entry(number);
+    match entry.how {
+        Entrance::Preregistered | Entrance::Registered => {}
+        Entrance::Admitted => {
+            notices.player(
+                tournament,
+                number,
+                Topic::lasting(NoticeKind::Announcement),
+                |_| {
+                    format!(
+                        "A director entered you in {}, no. {number}. {}Say me for your page, or withdraw if you cannot play.",
+                        tournament.settings.name,
+                        missed_rounds(tournament, number),
+                    )
+                },
+            );
+        }
+    }
+}
+
+/// What a late entry gets for the rounds missed, as a sentence with a space behind, or nothing.
+pub(super) fn missed_rounds(tournament: &Tournament, number: EntryNumber) -> String {
+    let entry = tournament.entry(number);
+    if entry.first_round <= RoundNumber(1) {
+        return String::new();
+    }
+    let missed = entry.first_round.0 - 1;
+    format!(
+        "Play starts with {}; {} missed: {} each. ",
+        round_of(tournament, entry.first_round),
+        super::pack::counted(usize::from(missed), "round"),
+        bye_words(entry.missed),
+    )
+}
+
+/// What is known of a withdrawal.
+pub(super) struct Leaving<'a> {
+    pub(super) tournament: TournamentId,
+    pub(super) entry: EntryNumber,
+    pub(super) why: Withdrawal,
+    pub(super) reason: Option<&'a str>,
+}
+
+/// Somebody is out: the channel hears it while rounds are played, so does the opponent of an open board.
+pub(super) fn entry_withdrawn(notices: &mut Notices<'_>, leaving: &Leaving<'_>) {
+    let Some(tournament) = notices.society.tournament(leaving.tournament) else {
+        return;
+    };
+    let event = &tournament.settings.name;
+    let name = tournament.name_of(leaving.entry);
+    let reason = leaving
+        .reason
+        .map(|reason| format!(": {reason}"))
+        .unwrap_or_default();
+    let how = withdrawal_words(leaving.why);
+    if tournament.phase == Phase::Running {
+        notices.channel(
+            Topic::lasting(NoticeKind::Announcement),
+            format!("{name} {how}, and is not paired in {event} any more{reason}."),
+        );
+    }
+    notices.player(
+        tournament,
+        leaving.entry,
+        Topic::lasting(NoticeKind::Announcement),
+        |_| {
+            format!(
+                "You are out of {event}{reason}. Finished games stand. To come back, ask a director."
+            )
+        },
+    );
+    tell_open_opponent(notices, tournament, leaving.entry);
+    tell_directors_of_draft(notices, tournament, leaving.entry);
+}
+
+/// The opponent of a board that the withdrawal did not settle.
+fn tell_open_opponent(notices: &mut Notices<'_>, tournament: &Tournament, left: EntryNumber) {
+    let Some((_, board, color)) = tournament.board_of(left) else {
+        return;
+    };
+    let Some(seat) = Seat::of_player(tournament, left) else {
+        return;
+    };
+    if board.status.settled().is_some() {
+        // Settled by the withdrawal, which is told as an outcome, or long before.
+        return;
+    }
+    notices.player(
+        tournament,
+        seat.entry(!color),
+        Topic::lasting(NoticeKind::Result),
+        |_| {
+            format!(
+                "{} left the tournament. What was reported of {} stands; ask a director if anything is open.",
+                seat.name(color),
+                seat.label(),
+            )
+        },
+    );
+}
+
+fn tell_directors_of_draft(notices: &mut Notices<'_>, tournament: &Tournament, left: EntryNumber) {
+    let Some(draft) = tournament.draft_round() else {
+        return;
+    };
+    let paired_anew = notices.facts.iter().any(
+        |fact| matches!(fact, Fact::RoundPaired { tournament: id, .. } if *id == tournament.id),
+    );
+    let named = draft.board_of(left).is_some() || draft.bye_of(left).is_some();
+    if named && !paired_anew {
+        notices.directors(tournament, None, |_| {
+            format!(
+                "{} is out of {} and stands in the draft of round {}. Say pair to pair it anew.",
+                tournament.name_of(left),
+                tournament.settings.name,
+                draft.number,
+            )
+        });
+    }
+}
+
+/// Somebody is in again.
+pub(super) fn entry_reentered(notices: &mut Notices<'_>, id: TournamentId, number: EntryNumber) {
+    let Some(tournament) = notices.society.tournament(id) else {
+        return;
+    };
+    notices.player(
+        tournament,
+        number,
+        Topic::lasting(NoticeKind::Announcement),
+        |_| {
+            format!(
+                "You are back in {}, no. {number}, with all you had before. You are paired from the next round on.",
+                tournament.settings.name
+            )
+        },
+    );
+}
+
+/// Somebody became an official.
+pub(super) fn official_appointed(
+    notices: &mut Notices<'_>,
+    of: Option<TournamentId>,
+    (account, name): (&Account, &str),
+    role: Role,
+) {
+    let place = place_of_office(notices, of);
+    notices.person(
+        account,
+        name,
+        Topic::lasting(NoticeKind::Director),
+        format!(
+            "You are now {} of {place}. Orders are given to me in private: say help there. Who directs or assists does not play in it.",
+            match role {
+                Role::Director => "a director",
+                Role::Assistant => "an assistant",
+            },
+        ),
+    );
+}
+
+/// Somebody is no official any more.
+pub(super) fn official_dismissed(
+    notices: &mut Notices<'_>,
+    of: Option<TournamentId>,
+    account: &Account,
+) {
+    let place = place_of_office(notices, of);
+    notices.person(
+        account,
+        account.as_str(),
+        Topic::lasting(NoticeKind::Director),
+        format!("You no longer direct or assist in {place}."),
+    );
+}
+
+/// What an office is held in.
+pub(super) fn place_of_office(notices: &Notices<'_>, of: Option<TournamentId>) -> String {
+    of.and_then(|id| notices.society.tournament(id))
+        .map_or_else(
+            || "all tournaments here".to_owned(),
+            |tournament| tournament.settings.name.clone(),
+        )
+}
+
+/// `director of SPRING OPEN`.
+pub(super) fn office_words(role: Role, place: &str) -> String {
+    format!("{} of {place}", role_word(role))
+}

@@ -1,0 +1,35 @@
+//! Every sentence the bot says.
+//!
+//! Phrasing invents no rules: it has the state after the facts, the facts, and who caused them, and puts them into words.
+//! [`notices`] are the durable ones nobody asked for, [`reply`] answers who acted, [`refusal`] says why not and what to do
+//! instead, and [`answer`] answers questions. Nothing here knows how a line travels.
+//!
+//! Sentences address the reader as "you", name the next step, are plain ASCII, and carry a zone with every time. A line for
+//! the channel is packed up to 400 bytes; a private notice aims at 240, so that it fits a memo.
+
+mod checkins;
+mod life;
+mod notices;
+mod outcomes;
+mod pack;
+mod results;
+mod rounds;
+mod tell;
+mod time;
+mod words;
+
+pub use pack::pack;
+
+use crate::ports::Notice;
+use crate::tournament::{Actor, Fact, Society};
+use notices::Notices;
+
+/// The durable notices these facts cause, in the order in which they should be said. `society` is the state after all of
+/// them. Who caused them is answered by [`reply`] and gets no notice.
+pub fn notices(society: &Society, facts: &[Fact], actor: &Actor) -> Vec<Notice> {
+    let mut notices = Notices::new(society, facts, actor);
+    for fact in facts {
+        tell::tell(&mut notices, fact);
+    }
+    notices.into_list()
+}

@@ -1,0 +1,371 @@
+//! Rounds: paired, held, published, moved in time, closed.
+
+use super::life::standings_lines;
+use super::notices::{Notices, Topic};
+use super::pack::{LINE_MAX, pack_after};
+use super::time::Clock;
+use super::words::{Seat, boards_of, bye_words, color_word, round_items, round_of};
+use crate::ports::NoticeKind;
+use crate::tournament::CannotDraw;
+use crate::tournament::{
+    Fact, MoveGround, NextRound, Pace, PairedBy, Phase, Round, RoundStage, Tournament,
+};
+use crate::vocabulary::{BoardNumber, Color, RoundNumber, Timestamp, TournamentId};
+
+/// A round was paired: directors see it first (SPEC R-12).
+pub(super) fn round_paired(
+    notices: &mut Notices<'_>,
+    id: TournamentId,
+    number: RoundNumber,
+    by: PairedBy,
+) {
+    let Some(tournament) = notices.society.tournament(id) else {
+        return;
+    };
+    let Some(round) = tournament.round(number).filter(|round| !round.is_public()) else {
+        return;
+    };
+    let until = draft_publish_at(round);
+    let who = match by {
+        PairedBy::System => "is paired",
+        PairedBy::Hand => "was changed by hand",
+    };
+    notices.directors(tournament, until, |clock| {
+        let head = format!("Round {number} of {} {who}", tournament.settings.name);
+        let tail = format!("{} {DRAFT_WORDS}", publishing_words(round, clock));
+        let items = round_items(tournament, round);
+        let whole = format!("{head}: {}. {tail}", items.join(", "));
+        if whole.len() <= LINE_MAX {
+            whole
+        } else {
+            format!(
+                "{head}: {} boards, {} byes; preview shows them. {tail}",
+                round.boards.len(),
+                round.byes.len()
+            )
+        }
+    });
+}
+
+/// What a director can do with a draft.
+pub(super) const DRAFT_WORDS: &str =
+    "To change it: preview, swap A B, pair W B, bye NICK, hold, publish.";
+
+fn draft_publish_at(round: &Round) -> Option<Timestamp> {
+    match round.stage {
+        RoundStage::Draft { publish_at } => publish_at,
+        RoundStage::Published { .. } | RoundStage::Closed { .. } => None,
+    }
+}
+
+/// When a draft goes out.
+pub(super) fn publishing_words(round: &Round, clock: Clock) -> String {
+    match draft_publish_at(round) {
+        Some(at) => format!("It is published {}.", clock.short(at)),
+        None => "It waits until a director says publish.".to_owned(),
+    }
+}
+
+/// No legal pairing exists.
+pub(super) fn pairing_impossible(
+    notices: &mut Notices<'_>,
+    id: TournamentId,
+    round: RoundNumber,
+    cause: &CannotDraw,
+) {
+    let Some(tournament) = notices.society.tournament(id) else {
+        return;
+    };
+    let cause = cannot_draw(tournament, cause);
+    notices.directors(tournament, None, |_| {
+        format!(
+            "Round {round} of {} cannot be paired by the rules: {cause}. \
+             Say tournament finish to end here, or admit or reenter players and say pair.",
+            tournament.settings.name
+        )
+    });
+}
+
+/// Why a round cannot be drawn, to follow a colon.
+pub(super) fn cannot_draw(tournament: &Tournament, cause: &CannotDraw) -> String {
+    match cause {
+        CannotDraw::TooFewPlayers => "fewer than two players are in".to_owned(),
+        CannotDraw::RoundsAreOver => "all rounds have been played".to_owned(),
+        CannotDraw::NobodyMayHaveTheBye => {
+            "the number of players is odd, and everybody has had a bye or a win without play"
+                .to_owned()
+        }
+        CannotDraw::NoOpponentLeft { players } => {
+            let names: Vec<&str> = players
+                .iter()
+                .map(|player| tournament.name_of(*player))
+                .collect();
+            format!("no opponent is left for {}", names.join(", "))
+        }
+        CannotDraw::NoCompletePairing => {
+            "everybody has somebody left to meet, but not all of them at once".to_owned()
+        }
+        CannotDraw::NoWinner { round, board } => {
+            format!(
+                "board {round}.{board} has no winner yet; rule it with result {round}.{board} 1-0 or 0-1 and a reason"
+            )
+        }
+    }
+}
+
+/// A director holds the draft back: the others should know.
+pub(super) fn round_held(notices: &mut Notices<'_>, id: TournamentId, round: RoundNumber) {
+    let Some(tournament) = notices.society.tournament(id) else {
+        return;
+    };
+    let who = notices.actor.name();
+    notices.directors(tournament, None, |_| {
+        format!(
+            "{who} holds round {round} of {} back. It goes out when a director says publish.",
+            tournament.settings.name
+        )
+    });
+}
+
+/// A round is being played: the channel gets all pairings, each player their own.
+pub(super) fn round_published(
+    notices: &mut Notices<'_>,
+    id: TournamentId,
+    number: RoundNumber,
+    (cutoff, deadline): (Timestamp, Timestamp),
+) {
+    let Some(tournament) = notices.society.tournament(id) else {
+        return;
+    };
+    let Some(round) = tournament.round(number) else {
+        return;
+    };
+    let topic = Topic::until(NoticeKind::Pairing, deadline);
+    let clock = Clock::of(tournament);
+    notices.channel(
+        topic,
+        format!(
+            "{}, {}: play and report by {}. Who has not played by {} says !present here before then. \
+             The pairings, white first:",
+            tournament.settings.name,
+            round_of(tournament, number),
+            clock.full(deadline),
+            clock.brief(cutoff),
+        ),
+    );
+    let lines = pack_after("", &round_items(tournament, round), ", ", LINE_MAX);
+    notices.channel_lines(topic, lines);
+    for board in &round.boards {
+        let seat = Seat {
+            tournament,
+            round,
+            board,
+        };
+        notices.both(seat, topic, |color, clock| own_pairing(seat, color, clock));
+    }
+    for bye in &round.byes {
+        notices.player(
+            tournament,
+            bye.player,
+            Topic::lasting(NoticeKind::Pairing),
+            |_| {
+                format!(
+                    "Round {number} of {}: you have {}. You need not play, report or check in this round.",
+                    tournament.settings.name,
+                    bye_words(bye.kind)
+                )
+            },
+        );
+    }
+}
+
+/// A player's own pairing, short enough for a memo.
+fn own_pairing(seat: Seat<'_>, color: Color, clock: Clock) -> String {
+    format!(
+        "{} round {}: you have {} against {} (board {}). Play by {}, then !report won, lost or drew. \
+         Not played by {}? Say !present in the channel before that.",
+        seat.event(),
+        seat.round.number,
+        color_word(color),
+        seat.name(!color),
+        seat.board.number,
+        clock.short(seat.board.timing.deadline),
+        clock.brief(seat.board.timing.cutoff),
+    )
+}
+
+/// Cutoffs and deadlines that moved together.
+pub(super) struct Moved<'a> {
+    pub(super) tournament: TournamentId,
+    pub(super) round: RoundNumber,
+    pub(super) boards: &'a [BoardNumber],
+    pub(super) cutoff: Timestamp,
+    pub(super) deadline: Timestamp,
+    pub(super) ground: &'a MoveGround,
+}
+
+/// Cutoff and deadline moved, by a director or to make an absence of the bot good.
+pub(super) fn timing_moved(notices: &mut Notices<'_>, moved: &Moved<'_>) {
+    let Some(tournament) = notices.society.tournament(moved.tournament) else {
+        return;
+    };
+    let Some(round) = tournament.round(moved.round) else {
+        return;
+    };
+    let which = format!(
+        "{}, round {}{}",
+        tournament.settings.name,
+        moved.round,
+        boards_of(round, moved.boards)
+    );
+    let clock = Clock::of(tournament);
+    let new_times = |clock: Clock| {
+        format!(
+            "check in by {}, play and report by {}",
+            clock.short(moved.cutoff),
+            clock.brief(moved.deadline)
+        )
+    };
+    let topic = Topic::until(NoticeKind::Announcement, moved.deadline);
+    match moved.ground {
+        MoveGround::Director { by, reason } => {
+            notices.channel(
+                topic,
+                format!(
+                    "{which}: new times by {by} ({reason}): {}.",
+                    new_times(clock)
+                ),
+            );
+            for number in moved.boards {
+                let Some(board) = round.board(*number) else {
+                    continue;
+                };
+                let seat = Seat {
+                    tournament,
+                    round,
+                    board,
+                };
+                notices.both(seat, topic, |color, clock| {
+                    format!(
+                        "Your game against {} ({}) has new times: {}. Reason given by {by}: {reason}",
+                        seat.name(!color),
+                        seat.label(),
+                        new_times(clock)
+                    )
+                });
+            }
+        }
+        MoveGround::Absence { from, until } => {
+            notices.channel(
+                topic,
+                format!(
+                    "I could not see everybody from {} to {}, and nobody loses by that. {which}: {}.",
+                    clock.short(*from),
+                    clock.brief(*until),
+                    new_times(clock)
+                ),
+            );
+            notices.directors(tournament, Some(moved.deadline), |clock| {
+                format!(
+                    "I was away from {} to {}; {which}: {}. To overrule, say extend {} DURATION reason; a negative one shortens.",
+                    clock.short(*from),
+                    clock.brief(*until),
+                    new_times(clock),
+                    extend_target(round, moved),
+                )
+            });
+        }
+    }
+}
+
+/// What a director writes behind `extend` for the boards that moved.
+fn extend_target(round: &Round, moved: &Moved<'_>) -> String {
+    match moved.boards {
+        [only] if round.boards.len() > 1 => format!("{}.{only}", moved.round),
+        [] | [_] | [_, ..] => moved.round.to_string(),
+    }
+}
+
+/// A round is over: what comes next, and the standings.
+pub(super) fn round_closed(
+    notices: &mut Notices<'_>,
+    id: TournamentId,
+    number: RoundNumber,
+    at: Timestamp,
+) {
+    let Some(tournament) = notices.society.tournament(id) else {
+        return;
+    };
+    let topic = Topic::lasting(NoticeKind::Announcement);
+    let over = format!("Round {number} of {} is over.", tournament.settings.name);
+    match tournament.phase {
+        // The final standings follow in the same breath.
+        Phase::Finished => notices.channel(topic, over),
+        Phase::Draft
+        | Phase::Announced
+        | Phase::Registration
+        | Phase::Running
+        | Phase::Cancelled => {
+            let head = format!(
+                "{over} {} Standings:",
+                next_round_words(notices, tournament, number, at)
+            );
+            notices.channel_lines(topic, standings_lines(tournament, &head));
+        }
+    }
+}
+
+fn next_round_words(
+    notices: &Notices<'_>,
+    tournament: &Tournament,
+    number: RoundNumber,
+    at: Timestamp,
+) -> String {
+    if number.0 >= tournament.rounds_total() {
+        return "It was the last one; the tournament ends with it.".to_owned();
+    }
+    let next = number.next();
+    let published = notices.facts.iter().any(|fact| {
+        matches!(fact, Fact::RoundPublished { tournament: id, round, .. } if *id == tournament.id && *round == next)
+    });
+    if published {
+        return format!("Round {next} follows at once.");
+    }
+    let deadline = tournament.round(number).and_then(Round::deadline);
+    match (tournament.settings.pairing, tournament.settings.next_round) {
+        (Pace::Manual, _) => format!("A director pairs round {next}."),
+        (Pace::Auto, NextRound::AtDeadline) if deadline.is_some_and(|deadline| at < deadline) => {
+            let deadline = deadline.unwrap_or(at);
+            format!(
+                "Round {next} is paired after {}.",
+                Clock::of(tournament).short(deadline)
+            )
+        }
+        (Pace::Auto, NextRound::AtDeadline | NextRound::AtOnce) => {
+            let pause = tournament.settings.publish_pause;
+            if pause.as_ms() > 0 {
+                format!("Round {next} is paired now and published here in about {pause}.")
+            } else {
+                format!("Round {next} is paired and published now.")
+            }
+        }
+    }
+}
+
+/// The boards and byes of a draft, for the reply to who changed it.
+pub(super) fn draft_lines(tournament: &Tournament, round: &Round, clock: Clock) -> Vec<String> {
+    let head = format!(
+        "Draft of round {} of {}. {} {DRAFT_WORDS}",
+        round.number,
+        tournament.settings.name,
+        publishing_words(round, clock)
+    );
+    let mut lines = vec![head];
+    lines.extend(pack_after(
+        "",
+        &round_items(tournament, round),
+        ", ",
+        LINE_MAX,
+    ));
+    lines
+}

@@ -1,0 +1,360 @@
+//! The small words: results, colours, names, where a board stands.
+
+use super::pack::{counted, listed};
+use super::time::Clock;
+use crate::tournament::{
+    Board, BoardRef, BoardStatus, Bye, CheckInBy, ColorsPlayed, Format, Phase, Report, Role, Round,
+    Society, Tournament, Verdict, Withdrawal,
+};
+use crate::vocabulary::{
+    BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
+};
+
+/// A board with all that is needed to speak of it.
+#[derive(Clone, Copy)]
+pub(super) struct Seat<'a> {
+    pub(super) tournament: &'a Tournament,
+    pub(super) round: &'a Round,
+    pub(super) board: &'a Board,
+}
+
+impl<'a> Seat<'a> {
+    /// The board at this place, where there is one.
+    pub(super) fn find(society: &'a Society, at: BoardRef) -> Option<Seat<'a>> {
+        let tournament = society.tournament(at.tournament)?;
+        let round = tournament.round(at.round)?;
+        let board = round.board(at.board)?;
+        Some(Seat {
+            tournament,
+            round,
+            board,
+        })
+    }
+
+    /// The board a player sits at now.
+    pub(super) fn of_player(tournament: &'a Tournament, player: EntryNumber) -> Option<Seat<'a>> {
+        let (round, board, _) = tournament.board_of(player)?;
+        Some(Seat {
+            tournament,
+            round,
+            board,
+        })
+    }
+
+    /// The tournament's name.
+    pub(super) fn event(self) -> &'a str {
+        &self.tournament.settings.name
+    }
+
+    /// `2.1`, as directors name a board.
+    pub(super) fn code(self) -> String {
+        format!("{}.{}", self.round.number, self.board.number)
+    }
+
+    /// `round 2, board 1 of SPRING OPEN`.
+    pub(super) fn label(self) -> String {
+        format!(
+            "round {}, board {} of {}",
+            self.round.number,
+            self.board.number,
+            self.event()
+        )
+    }
+
+    /// The player of one colour.
+    pub(super) fn entry(self, color: Color) -> EntryNumber {
+        self.board.players[color]
+    }
+
+    /// The name of the player of one colour.
+    pub(super) fn name(self, color: Color) -> &'a str {
+        self.tournament.name_of(self.entry(color))
+    }
+
+    /// `Rook - Pawn`, white first.
+    pub(super) fn pairing(self) -> String {
+        format!("{} - {}", self.name(Color::White), self.name(Color::Black))
+    }
+
+    /// `1. Rook - Pawn`.
+    pub(super) fn numbered(self) -> String {
+        format!("{}. {}", self.board.number, self.pairing())
+    }
+
+    /// `1. Rook - Pawn 1-0 (provisional)`.
+    pub(super) fn line(self) -> String {
+        with_note(self.numbered(), &standing(self.board))
+    }
+
+    /// `2.1 Rook - Pawn (disputed)`: a board among those of several rounds.
+    pub(super) fn coded_line(self) -> String {
+        with_note(
+            format!("{} {}", self.code(), self.pairing()),
+            &standing(self.board),
+        )
+    }
+
+    /// White, black and result in full, with the colours as they were played (SPEC R-20).
+    pub(super) fn echo(self, outcome: Outcome, colors: ColorsPlayed) -> String {
+        let (white, shown, note) = match colors {
+            ColorsPlayed::AsPaired => (Color::White, outcome, ""),
+            ColorsPlayed::Swapped => (Color::Black, outcome.mirrored(), ", colours swapped"),
+        };
+        format!(
+            "{} (white) - {} (black) {}{note}",
+            self.name(white),
+            self.name(!white),
+            outcome_score(shown)
+        )
+    }
+
+    /// `Rook says 1-0, Pawn says 0-1`, by the colours of the pairing.
+    pub(super) fn claims(self) -> String {
+        let claim = |color: Color| {
+            let name = self.name(color);
+            match &self.board.reports[color] {
+                Some(report) => format!("{name} says {}", report_score(report)),
+                None => format!("{name} has not reported"),
+            }
+        };
+        format!("{}, {}", claim(Color::White), claim(Color::Black))
+    }
+
+    /// `Rook present Sun 17:10:05 CET` or `Rook not present`.
+    pub(super) fn seen(self, color: Color, clock: Clock) -> String {
+        let name = self.name(color);
+        match self.board.check_ins[color] {
+            Some(check_in) => {
+                let by = match check_in.by {
+                    CheckInBy::Player => "present",
+                    CheckInBy::Director => "marked present by a director",
+                };
+                format!("{name} {by} {}", clock.to_the_second(check_in.at))
+            }
+            None => format!("{name} not present"),
+        }
+    }
+}
+
+fn with_note(mut text: String, note: &str) -> String {
+    if !note.is_empty() {
+        text.push(' ');
+        text.push_str(note);
+    }
+    text
+}
+
+/// Where a board stands, as it is shown behind a pairing: `1-0 (forfeit, provisional)`, or nothing.
+pub(super) fn standing(board: &Board) -> String {
+    match &board.status {
+        BoardStatus::Unplayed if board.interrupted_at.is_some() => "(interrupted)".to_owned(),
+        BoardStatus::Unplayed if board.is_in_progress() => "(in progress)".to_owned(),
+        BoardStatus::Unplayed => String::new(),
+        BoardStatus::MustPlay => "(must play)".to_owned(),
+        BoardStatus::Provisional { verdict, .. } => marked(*verdict, Some("provisional")),
+        BoardStatus::Disputed { .. } => "(disputed)".to_owned(),
+        BoardStatus::WithDirector { .. } => "(with the director)".to_owned(),
+        BoardStatus::Final { verdict, .. } => marked(*verdict, None),
+        BoardStatus::Ruled { verdict, .. } => marked(*verdict, Some("ruled")),
+    }
+}
+
+/// A verdict with its marks in brackets.
+pub(super) fn marked(verdict: Verdict, extra: Option<&str>) -> String {
+    let kind = match verdict.result {
+        BoardResult::Played(_) => None,
+        BoardResult::Forfeit { .. } => Some("forfeit"),
+        BoardResult::DoubleForfeit => Some("double forfeit"),
+    };
+    let swapped = match verdict.colors {
+        ColorsPlayed::AsPaired => None,
+        ColorsPlayed::Swapped => Some("colours swapped"),
+    };
+    let marks: Vec<&str> = [kind, swapped, extra].into_iter().flatten().collect();
+    let score = score(verdict.result);
+    if marks.is_empty() {
+        score.to_owned()
+    } else {
+        format!("{score} ({})", marks.join(", "))
+    }
+}
+
+/// A verdict in a sentence: `1-0`, `1-0 by forfeit`.
+pub(super) fn verdict(verdict: Verdict) -> String {
+    let score = score(verdict.result);
+    let how = match verdict.result {
+        BoardResult::Played(_) => "",
+        BoardResult::Forfeit { .. } => " by forfeit",
+        BoardResult::DoubleForfeit => ", a double forfeit",
+    };
+    let colors = match verdict.colors {
+        ColorsPlayed::AsPaired => "",
+        ColorsPlayed::Swapped => " with the colours swapped",
+    };
+    format!("{score}{how}{colors}")
+}
+
+/// The score of a result by the colours of the pairing.
+pub(super) fn score(result: BoardResult) -> &'static str {
+    match result {
+        BoardResult::Played(outcome) => outcome_score(outcome),
+        BoardResult::Forfeit {
+            loser: Color::White,
+        } => "0-1",
+        BoardResult::Forfeit {
+            loser: Color::Black,
+        } => "1-0",
+        BoardResult::DoubleForfeit => "0-0",
+    }
+}
+
+/// The score of a game.
+pub(super) fn outcome_score(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::WhiteWins => "1-0",
+        Outcome::Draw => "1/2-1/2",
+        Outcome::BlackWins => "0-1",
+    }
+}
+
+/// A report's score by the colours of the pairing.
+pub(super) fn report_score(report: &Report) -> String {
+    verdict(report.verdict())
+}
+
+/// The word a player puts behind `report`.
+pub(super) fn own_word(outcome: Outcome, color: Color) -> &'static str {
+    match outcome.winner() {
+        Some(winner) if winner == color => "won",
+        Some(_) => "lost",
+        None => "drew",
+    }
+}
+
+/// `white` or `black`.
+pub(super) fn color_word(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// `director` or `assistant`.
+pub(super) fn role_word(role: Role) -> &'static str {
+    match role {
+        Role::Director => "director",
+        Role::Assistant => "assistant",
+    }
+}
+
+/// The format as people call it.
+pub(super) fn format_word(format: Format) -> &'static str {
+    match format {
+        Format::Swiss => "Swiss",
+        Format::RoundRobin => "round robin",
+        Format::DoubleRoundRobin => "double round robin",
+        Format::Knockout => "knockout",
+    }
+}
+
+/// A tournament's phase behind its name: `is ...`.
+pub(super) fn phase_words(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Draft => "a draft",
+        Phase::Announced => "announced",
+        Phase::Registration => "open for registration",
+        Phase::Running => "running",
+        Phase::Finished => "finished",
+        Phase::Cancelled => "cancelled",
+    }
+}
+
+/// How somebody left: `withdrew`.
+pub(super) fn withdrawal_words(why: Withdrawal) -> &'static str {
+    match why {
+        Withdrawal::Announced => "withdrew",
+        Withdrawal::Deserted => "stayed away and is out",
+        Withdrawal::Expelled => "was put out by a director",
+    }
+}
+
+/// What a bye is called and worth.
+pub(super) fn bye_words(kind: ByeKind) -> &'static str {
+    match kind {
+        ByeKind::PairingAllocated => "a bye, 1 point",
+        ByeKind::FullPoint => "a full-point bye, 1 point",
+        ByeKind::HalfPoint => "a half-point bye, 0.5 points",
+        ByeKind::ZeroPoint => "a zero-point bye, 0 points",
+    }
+}
+
+/// The byes of a round as one item each: `Zed: a bye, 1 point`.
+pub(super) fn bye_items(tournament: &Tournament, byes: &[Bye]) -> Vec<String> {
+    byes.iter()
+        .map(|bye| {
+            format!(
+                "{}: {}",
+                tournament.name_of(bye.player),
+                bye_words(bye.kind)
+            )
+        })
+        .collect()
+}
+
+/// `round 2 of 5` where the number of rounds is a setting, else `round 2`.
+pub(super) fn round_of(tournament: &Tournament, round: RoundNumber) -> String {
+    match tournament.settings.format {
+        Format::Swiss => format!("round {round} of {}", tournament.settings.rounds),
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout => {
+            format!("round {round}")
+        }
+    }
+}
+
+/// Which boards of a round: nothing where it is all of them, else `, board 3` or `, boards 1 and 3`.
+pub(super) fn boards_of(round: &Round, boards: &[BoardNumber]) -> String {
+    let numbers: Vec<String> = boards.iter().map(BoardNumber::to_string).collect();
+    match numbers.len() {
+        all if all == round.boards.len() && all > 1 => String::new(),
+        1 => format!(", board {}", numbers[0]),
+        _ => format!(", boards {}", listed(&numbers)),
+    }
+}
+
+/// All boards of a round as items with their results, byes last.
+pub(super) fn round_items(tournament: &Tournament, round: &Round) -> Vec<String> {
+    let mut items: Vec<String> = round
+        .boards
+        .iter()
+        .map(|board| {
+            Seat {
+                tournament,
+                round,
+                board,
+            }
+            .line()
+        })
+        .collect();
+    items.extend(bye_items(tournament, &round.byes));
+    items
+}
+
+/// `12 players`, those who are still in.
+pub(super) fn player_count(tournament: &Tournament) -> String {
+    counted(tournament.active_entries().count(), "player")
+}
+
+/// The names of a tournament's officials of one role, the society's included.
+pub(super) fn official_names(society: &Society, tournament: &Tournament, role: Role) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for official in society
+        .officials
+        .values()
+        .chain(tournament.officials.values())
+    {
+        if official.role == role && !names.contains(&official.name) {
+            names.push(official.name.clone());
+        }
+    }
+    listed(&names)
+}

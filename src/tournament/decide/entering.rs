@@ -1,0 +1,262 @@
+//! Coming in and going out: registration, late entries, withdrawals (SPEC ).
+
+use super::super::action::Actor;
+use super::super::fact::Fact;
+use super::super::refusal::Refusal;
+use super::super::settings::Format;
+use super::super::state::{
+    BoardRef, BoardStatus, Entrance, Entry, EntryStatus, Ground, Phase, Round, Society, Tournament,
+    Verdict, Withdrawal,
+};
+use super::rounds::redraw;
+use super::{Decision, existing, in_phase, proved};
+use crate::vocabulary::{
+    Account, BoardResult, ByeKind, EntryNumber, RoundNumber, Timestamp, TournamentId,
+};
+
+/// The most entries a tournament takes: what a round's pairings can be told in and a laptop can pair at once.
+pub const ENTRIES_MAX: usize = 2_000;
+
+pub fn register(society: &Society, id: TournamentId, actor: &Actor, now: Timestamp) -> Decision {
+    let (account, name) = proved(actor)?;
+    let tournament = existing(society, id)?;
+    may_enter(society, tournament, account, name)?;
+    match tournament.phase {
+        Phase::Registration => Ok(vec![entry(
+            tournament,
+            account,
+            name,
+            Entrance::Registered,
+            now,
+        )]),
+        Phase::Draft | Phase::Announced => Err(Refusal::RegistrationNotOpen {
+            tournament: id,
+            opens_at: tournament.settings.registration_opens,
+        }),
+        Phase::Running | Phase::Finished | Phase::Cancelled => {
+            Err(Refusal::RegistrationOver { tournament: id })
+        }
+    }
+}
+
+pub fn preregister(society: &Society, id: TournamentId, actor: &Actor, now: Timestamp) -> Decision {
+    let (account, name) = proved(actor)?;
+    let tournament = existing(society, id)?;
+    if tournament.phase != Phase::Announced {
+        return register(society, id, actor, now);
+    }
+    may_enter(society, tournament, account, name)?;
+    Ok(vec![entry(
+        tournament,
+        account,
+        name,
+        Entrance::Preregistered,
+        now,
+    )])
+}
+
+fn may_enter(
+    society: &Society,
+    tournament: &Tournament,
+    account: &Account,
+    name: &str,
+) -> Result<(), Refusal> {
+    if let Some(entry) = tournament.entry_of(account) {
+        return Err(match entry.status {
+            EntryStatus::Active => Refusal::AlreadyEntered {
+                tournament: tournament.id,
+                entry: entry.number,
+            },
+            EntryStatus::Withdrawn(_) => Refusal::EnteredAndWithdrawn {
+                tournament: tournament.id,
+                entry: entry.number,
+            },
+        });
+    }
+    if society.role(account, tournament).is_some() {
+        return Err(Refusal::OfficialsDoNotPlay {
+            name: name.to_owned(),
+            tournament: tournament.id,
+        });
+    }
+    if tournament.entries.len() >= ENTRIES_MAX {
+        return Err(Refusal::TournamentFull {
+            tournament: tournament.id,
+        });
+    }
+    Ok(())
+}
+
+fn entry(
+    tournament: &Tournament,
+    account: &Account,
+    name: &str,
+    how: Entrance,
+    at: Timestamp,
+) -> Fact {
+    let number = u32::try_from(tournament.entries.len() + 1).expect("entries are limited");
+    Fact::EntryAdded {
+        tournament: tournament.id,
+        entry: EntryNumber(number),
+        account: account.clone(),
+        name: name.to_owned(),
+        how,
+        at,
+        first_round: RoundNumber(1),
+        missed: ByeKind::ZeroPoint,
+    }
+}
+
+/// A director admits somebody, before or after the start (SPEC R-7).
+pub fn admit(
+    society: &Society,
+    id: TournamentId,
+    account: &Account,
+    name: &str,
+    missed: ByeKind,
+    now: Timestamp,
+) -> Decision {
+    let tournament = existing(society, id)?;
+    in_phase(
+        tournament,
+        &[
+            Phase::Draft,
+            Phase::Announced,
+            Phase::Registration,
+            Phase::Running,
+        ],
+    )?;
+    if tournament.phase == Phase::Running && tournament.settings.format != Format::Swiss {
+        return Err(Refusal::WrongPhase {
+            tournament: id,
+            phase: tournament.phase,
+        });
+    }
+    may_enter(society, tournament, account, name)?;
+    let first = tournament
+        .rounds
+        .iter()
+        .filter(|round| round.is_public())
+        .count()
+        + 1;
+    let first_round = RoundNumber(u16::try_from(first).expect("rounds are limited"));
+    let mut added = entry(tournament, account, name, Entrance::Admitted, now);
+    let Fact::EntryAdded {
+        first_round: first,
+        missed: worth,
+        ..
+    } = &mut added
+    else {
+        unreachable!("made just above")
+    };
+    (*first, *worth) = (first_round, missed);
+    Ok(redraw(tournament, vec![added]))
+}
+
+pub fn withdraw_self(society: &Society, id: TournamentId, actor: &Actor) -> Decision {
+    let (account, _) = proved(actor)?;
+    let tournament = existing(society, id)?;
+    let entry = tournament
+        .entry_of(account)
+        .ok_or(Refusal::NotEntered { tournament: id })?;
+    remove(tournament, entry.number, Withdrawal::Announced, None)
+}
+
+/// Takes a player out: a finished game stays, an unplayed pairing goes to the opponent (SPEC R-9).
+pub fn remove(
+    tournament: &Tournament,
+    number: EntryNumber,
+    why: Withdrawal,
+    reason: Option<String>,
+) -> Decision {
+    in_phase(
+        tournament,
+        &[
+            Phase::Draft,
+            Phase::Announced,
+            Phase::Registration,
+            Phase::Running,
+        ],
+    )?;
+    let entry: &Entry = tournament.entry(number);
+    if entry.status != EntryStatus::Active {
+        return Err(Refusal::AlreadyWithdrawn {
+            tournament: tournament.id,
+            entry: number,
+        });
+    }
+    let mut facts = vec![Fact::EntryWithdrawn {
+        tournament: tournament.id,
+        entry: number,
+        why,
+        reason,
+    }];
+    for round in tournament.rounds.iter().filter(|round| round.is_open()) {
+        facts.extend(give_up_board(tournament, round, number));
+    }
+    Ok(redraw(tournament, facts))
+}
+
+/// What a withdrawal does to the board of an open round.
+fn give_up_board(tournament: &Tournament, round: &Round, number: EntryNumber) -> Option<Fact> {
+    let (board, color) = round.board_of(number)?;
+    let forfeit = BoardResult::Forfeit { loser: color };
+    let result = match &board.status {
+        BoardStatus::Unplayed | BoardStatus::MustPlay => forfeit,
+        // What the cutoff would have given is no game: who goes, loses; a double loss stays one.
+        BoardStatus::Provisional {
+            verdict,
+            ground: Ground::Cutoff,
+        } => match verdict.result {
+            BoardResult::Forfeit { loser } if loser == !color => BoardResult::DoubleForfeit,
+            BoardResult::DoubleForfeit => BoardResult::DoubleForfeit,
+            BoardResult::Forfeit { .. } | BoardResult::Played(_) => forfeit,
+        },
+        // Both withdraw: a double loss.
+        BoardStatus::Final {
+            verdict,
+            ground: Ground::Withdrawal,
+        } if verdict.result.points(color).halves() > 0 => BoardResult::DoubleForfeit,
+        BoardStatus::Provisional { .. }
+        | BoardStatus::Disputed { .. }
+        | BoardStatus::WithDirector { .. }
+        | BoardStatus::Final { .. }
+        | BoardStatus::Ruled { .. } => return None,
+    };
+    let at = BoardRef {
+        tournament: tournament.id,
+        round: round.number,
+        board: board.number,
+    };
+    let status = BoardStatus::Final {
+        verdict: Verdict::unplayed(result),
+        ground: Ground::Withdrawal,
+    };
+    Some(Fact::BoardMoved { board: at, status })
+}
+
+/// Takes a player back in; what happened stays with them (SPEC R-9).
+pub fn reenter(tournament: &Tournament, number: EntryNumber) -> Decision {
+    in_phase(
+        tournament,
+        &[
+            Phase::Draft,
+            Phase::Announced,
+            Phase::Registration,
+            Phase::Running,
+        ],
+    )?;
+    match tournament.entry(number).status {
+        EntryStatus::Active => Err(Refusal::NotWithdrawn {
+            tournament: tournament.id,
+            entry: number,
+        }),
+        EntryStatus::Withdrawn(_) => Ok(redraw(
+            tournament,
+            vec![Fact::EntryReentered {
+                tournament: tournament.id,
+                entry: number,
+            }],
+        )),
+    }
+}

@@ -1,0 +1,317 @@
+//! Deciding: from the state, an action, its actor and an instant to facts or a refusal. Pure.
+//!
+//! Each function emits the direct facts only. What follows from them by the clock (a round that closes, the next one that
+//! is paired) falls due at once and is decided in its turn.
+
+mod absence;
+mod checkin;
+mod clock;
+mod editing;
+mod entering;
+mod life;
+mod officials;
+mod reports;
+mod rounds;
+mod rulings;
+
+use super::action::{Action, Actor, Order};
+use super::fact::Fact;
+use super::refusal::Refusal;
+use super::state::{Board, BoardRef, Entry, Phase, Role, Society, Tournament};
+use crate::vocabulary::{Account, Color, Timestamp, TournamentId};
+
+/// What a decision brings.
+pub type Decision = Result<Vec<Fact>, Refusal>;
+
+/// Decides. The state is as it was before; the facts have to be applied to it in order.
+///
+/// # Errors
+/// A [`Refusal`] when the rules do not allow the action now; nothing has happened then.
+pub fn decide(society: &Society, action: &Action, actor: &Actor, now: Timestamp) -> Decision {
+    match action {
+        Action::Register { tournament } => entering::register(society, *tournament, actor, now),
+        Action::Preregister { tournament } => {
+            entering::preregister(society, *tournament, actor, now)
+        }
+        Action::Withdraw { tournament } => entering::withdraw_self(society, *tournament, actor),
+        Action::CheckIn {
+            tournament,
+            said_at,
+        } => checkin::check_in(&Seat::of(society, *tournament, actor)?, *said_at),
+        Action::Report {
+            tournament,
+            claim,
+            text,
+        } => reports::report(society, *tournament, actor, claim, text, now),
+        Action::Confirm { tournament } => {
+            reports::confirm(&Seat::of(society, *tournament, actor)?, now)
+        }
+        Action::Explain { tournament, text } => {
+            reports::explain(&Seat::of(society, *tournament, actor)?, text)
+        }
+        Action::MarkPlaying { tournament } => {
+            checkin::playing(&Seat::of(society, *tournament, actor)?, now)
+        }
+        Action::Interrupt { tournament } => {
+            checkin::interrupted(&Seat::of(society, *tournament, actor)?, now)
+        }
+        Action::Resume { tournament } => checkin::resumed(&Seat::of(society, *tournament, actor)?),
+        Action::ChooseZone { zone } => {
+            let (account, _) = proved(actor)?;
+            Ok(vec![Fact::ZoneChosen {
+                account: account.clone(),
+                zone: *zone,
+            }])
+        }
+        Action::Direct(order) => direct(society, order, actor, now),
+        Action::Due(due) => Ok(clock::fall_due(society, *due, now)),
+        Action::LoseSight { since, scope } => Ok(absence::lose(society, *since, scope)),
+        Action::RegainSight { scope } => Ok(absence::regain(society, scope, now)),
+        Action::Appoint { directors } => Ok(officials::appoint_configured(society, directors)),
+    }
+}
+
+fn direct(society: &Society, order: &Order, actor: &Actor, now: Timestamp) -> Decision {
+    match order {
+        Order::Create { settings, seed } => life::create(society, settings, *seed, actor),
+        Order::Set {
+            tournament,
+            setting,
+        } => life::set(directed(society, *tournament, actor)?, setting, now),
+        Order::Announce { tournament } => life::announce(directed(society, *tournament, actor)?),
+        Order::Open { tournament } => life::open(directed(society, *tournament, actor)?, now),
+        Order::Start { tournament } => life::start(directed(society, *tournament, actor)?),
+        Order::Finish {
+            tournament,
+            consent,
+        } => life::finish(directed_by_director(society, *tournament, actor)?, *consent),
+        Order::Cancel {
+            tournament,
+            consent,
+        } => life::cancel(directed_by_director(society, *tournament, actor)?, *consent),
+        Order::Admit {
+            tournament,
+            account,
+            name,
+            missed,
+        } => {
+            directed(society, *tournament, actor)?;
+            entering::admit(society, *tournament, account, name, *missed, now)
+        }
+        Order::Remove {
+            tournament,
+            entry,
+            why,
+            reason,
+        } => entering::remove(
+            directed(society, *tournament, actor)?,
+            *entry,
+            *why,
+            reason.clone(),
+        ),
+        Order::Reenter { tournament, entry } => {
+            entering::reenter(directed(society, *tournament, actor)?, *entry)
+        }
+        Order::PairRound {
+            tournament,
+            consent,
+        } => rounds::pair(directed(society, *tournament, actor)?, *consent, now),
+        Order::PairByHand {
+            tournament,
+            white,
+            black,
+            consent,
+        } => editing::pair_by_hand(
+            directed(society, *tournament, actor)?,
+            *white,
+            *black,
+            *consent,
+        ),
+        Order::Swap {
+            tournament,
+            first,
+            second,
+            consent,
+        } => editing::swap(
+            directed(society, *tournament, actor)?,
+            *first,
+            *second,
+            *consent,
+        ),
+        Order::GiveBye {
+            tournament,
+            entry,
+            kind,
+            consent,
+        } => editing::give_bye(
+            directed(society, *tournament, actor)?,
+            *entry,
+            *kind,
+            *consent,
+        ),
+        Order::Publish { tournament } => {
+            rounds::publish(directed(society, *tournament, actor)?, now)
+        }
+        Order::Hold { tournament } => rounds::hold(directed(society, *tournament, actor)?),
+        Order::Rule {
+            board,
+            verdict,
+            reason,
+        } => rulings::rule(society, *board, *verdict, reason, actor),
+        Order::Undo { board } => rulings::undo(society, *board, actor),
+        Order::MarkPresent { tournament, entry } => {
+            checkin::mark_present(directed(society, *tournament, actor)?, *entry, now)
+        }
+        Order::Excuse {
+            tournament,
+            entry,
+            reason,
+        } => checkin::excuse(directed(society, *tournament, actor)?, *entry, reason, now),
+        Order::Extend {
+            tournament,
+            round,
+            board,
+            by,
+            reason,
+        } => {
+            let extension = rulings::Extension {
+                round: *round,
+                board: *board,
+                by: *by,
+                reason,
+            };
+            rulings::extend(
+                directed(society, *tournament, actor)?,
+                &extension,
+                actor,
+                now,
+            )
+        }
+        Order::Say { text } => {
+            officials::require_any_office(society, actor)?;
+            Ok(vec![Fact::Said { text: text.clone() }])
+        }
+        Order::AppointOfficial {
+            tournament,
+            account,
+            name,
+            role,
+        } => officials::appoint(society, *tournament, account, name, *role, actor),
+        Order::DismissOfficial {
+            tournament,
+            account,
+            name,
+            role,
+        } => officials::dismiss(society, *tournament, account, name, *role, actor),
+    }
+}
+
+/// The account of somebody who proved who they are (SPEC R-1).
+fn proved(actor: &Actor) -> Result<(&Account, &str), Refusal> {
+    match actor {
+        Actor::Account { account, name } => Ok((account, name)),
+        Actor::Stranger { .. } => Err(Refusal::NotIdentified),
+        Actor::Unchecked { .. } => Err(Refusal::CannotCheck),
+        Actor::Clock | Actor::Operator => unreachable!("only people play"),
+    }
+}
+
+/// What somebody may do in a tournament; the operator may do what a director may.
+fn office(society: &Society, tournament: &Tournament, actor: &Actor) -> Result<Role, Refusal> {
+    match actor {
+        Actor::Operator => Ok(Role::Director),
+        Actor::Clock => unreachable!("the clock gives no orders"),
+        Actor::Account { .. } | Actor::Stranger { .. } | Actor::Unchecked { .. } => {
+            let (account, _) = proved(actor)?;
+            society
+                .role(account, tournament)
+                .ok_or(Refusal::NotDirector)
+        }
+    }
+}
+
+fn existing(society: &Society, id: TournamentId) -> Result<&Tournament, Refusal> {
+    society
+        .tournament(id)
+        .ok_or_else(|| Refusal::UnknownTournament {
+            written: format!("#{id}"),
+        })
+}
+
+/// A tournament, for an order that assistants may give too.
+fn directed<'a>(
+    society: &'a Society,
+    id: TournamentId,
+    actor: &Actor,
+) -> Result<&'a Tournament, Refusal> {
+    let tournament = existing(society, id)?;
+    office(society, tournament, actor)?;
+    Ok(tournament)
+}
+
+/// A tournament, for an order that only directors give.
+fn directed_by_director<'a>(
+    society: &'a Society,
+    id: TournamentId,
+    actor: &Actor,
+) -> Result<&'a Tournament, Refusal> {
+    let tournament = existing(society, id)?;
+    match office(society, tournament, actor)? {
+        Role::Director => Ok(tournament),
+        Role::Assistant => Err(Refusal::AssistantMayNot),
+    }
+}
+
+fn in_phase(tournament: &Tournament, phases: &[Phase]) -> Result<(), Refusal> {
+    if phases.contains(&tournament.phase) {
+        return Ok(());
+    }
+    Err(Refusal::WrongPhase {
+        tournament: tournament.id,
+        phase: tournament.phase,
+    })
+}
+
+/// A player's seat: their entry and the board they sit at now.
+struct Seat<'a> {
+    tournament: &'a Tournament,
+    board: &'a Board,
+    color: Color,
+    at: BoardRef,
+}
+
+impl<'a> Seat<'a> {
+    /// The seat of somebody who proved who they are.
+    fn of(society: &'a Society, id: TournamentId, actor: &Actor) -> Result<Seat<'a>, Refusal> {
+        let (account, _) = proved(actor)?;
+        let tournament = existing(society, id)?;
+        let entry = tournament
+            .entry_of(account)
+            .ok_or(Refusal::NotEntered { tournament: id })?;
+        Seat::at(tournament, entry)
+    }
+
+    /// The seat of an entry.
+    fn at(tournament: &'a Tournament, entry: &Entry) -> Result<Seat<'a>, Refusal> {
+        let (round, board, color) = tournament.board_of(entry.number).ok_or_else(|| {
+            let round = tournament.current_round();
+            let bye = round.is_some_and(|round| round.bye_of(entry.number).is_some());
+            Refusal::NoBoard {
+                tournament: tournament.id,
+                round: round.map(|round| round.number),
+                bye,
+            }
+        })?;
+        let at = BoardRef {
+            tournament: tournament.id,
+            round: round.number,
+            board: board.number,
+        };
+        Ok(Seat {
+            tournament,
+            board,
+            color,
+            at,
+        })
+    }
+}

@@ -1,0 +1,240 @@
+//! What players say of their games (SPEC ).
+
+use super::super::action::{Actor, Claim, OwnResult};
+use super::super::fact::{AttemptCause, Fact};
+use super::super::refusal::Refusal;
+use super::super::state::{BoardStatus, ColorsPlayed, Ground, HandedOver, Report, Society};
+use super::{Decision, Seat, existing, proved};
+use crate::vocabulary::{Color, Outcome, Timestamp, TournamentId};
+
+/// `report`: one of the two players says what the game brought.
+pub fn report(
+    society: &Society,
+    id: TournamentId,
+    actor: &Actor,
+    claim: &Claim,
+    text: &str,
+    now: Timestamp,
+) -> Decision {
+    let (account, _) = proved(actor)?;
+    let tournament = existing(society, id)?;
+    let entered = tournament.entry_of(account).is_some();
+    let seat = match Seat::of(society, id, actor) {
+        Ok(seat) => seat,
+        // Somebody else's game, said by a bystander (CASES T5): nothing changes, and directors can look it up.
+        Err(Refusal::NotEntered { .. }) if !entered && matches!(claim, Claim::Named { .. }) => {
+            return Ok(vec![attempt(None, text, AttemptCause::NotYourGame)]);
+        }
+        Err(refusal) => return Err(refusal),
+    };
+    let meant = match meaning(&seat, claim)? {
+        Meaning::Ours(report) => report,
+        Meaning::NotOurGame => {
+            return Ok(vec![attempt(
+                Some(seat.at),
+                text,
+                AttemptCause::NotYourGame,
+            )]);
+        }
+    };
+    let report = Report {
+        outcome: meant.0,
+        colors: meant.1,
+        at: now,
+    };
+    if seat.board.status.settled().is_some() {
+        return settled_already(&seat, text, &report);
+    }
+    take(&seat, report, now)
+}
+
+fn attempt(board: Option<super::BoardRef>, text: &str, cause: AttemptCause) -> Fact {
+    Fact::AttemptRefused {
+        board,
+        text: text.to_owned(),
+        cause,
+    }
+}
+
+/// A report on a settled board is answered and logged, and changes nothing (SPEC R-22, CASES T8).
+fn settled_already(seat: &Seat<'_>, text: &str, report: &Report) -> Decision {
+    let same = seat.board.status.settled() == Some(report.verdict());
+    if same && seat.board.reports[seat.color].is_some_and(|earlier| earlier.agrees_with(report)) {
+        return Err(Refusal::AlreadyReported {
+            board: seat.at,
+            outcome: report.outcome,
+        });
+    }
+    Ok(vec![attempt(
+        Some(seat.at),
+        text,
+        AttemptCause::AlreadySettled,
+    )])
+}
+
+/// What a claim says about the speaker's board.
+enum Meaning {
+    /// The outcome by the pairing's colours, and the colours of the game.
+    Ours((Outcome, ColorsPlayed)),
+    /// It names somebody else's game.
+    NotOurGame,
+}
+
+fn meaning(seat: &Seat<'_>, claim: &Claim) -> Result<Meaning, Refusal> {
+    match claim {
+        Claim::Own { result, colors } => {
+            let outcome = match result {
+                OwnResult::Won => Outcome::win_of(seat.color),
+                OwnResult::Lost => Outcome::win_of(!seat.color),
+                OwnResult::Drew => Outcome::Draw,
+            };
+            Ok(Meaning::Ours((outcome, *colors)))
+        }
+        Claim::Score { outcome, colors } => {
+            Ok(Meaning::Ours((by_pairing(*outcome, *colors), *colors)))
+        }
+        Claim::Named {
+            outcome,
+            accounts: (white, black),
+            ..
+        } => {
+            let own = |color: Color| &seat.tournament.entry(seat.board.players[color]).account;
+            if white == black {
+                return Err(Refusal::SamePlayerTwice { board: seat.at });
+            }
+            if (own(Color::White), own(Color::Black)) == (white, black) {
+                return Ok(Meaning::Ours((*outcome, ColorsPlayed::AsPaired)));
+            }
+            if (own(Color::Black), own(Color::White)) == (white, black) {
+                // Never stored blindly: lost, or colours swapped? (CASES T1)
+                return Err(Refusal::ColorsContradict {
+                    board: seat.at,
+                    color: seat.color,
+                    said: *outcome,
+                });
+            }
+            Ok(Meaning::NotOurGame)
+        }
+    }
+}
+
+/// A score is said by the colours of the game; with swapped colours the pairing's are the other way round.
+fn by_pairing(outcome: Outcome, colors: ColorsPlayed) -> Outcome {
+    match colors {
+        ColorsPlayed::AsPaired => outcome,
+        ColorsPlayed::Swapped => outcome.mirrored(),
+    }
+}
+
+/// Takes a report on a board that is not settled.
+fn take(seat: &Seat<'_>, report: Report, now: Timestamp) -> Decision {
+    let earlier = seat.board.reports[seat.color];
+    if earlier.is_some_and(|earlier| earlier.agrees_with(&report)) {
+        return Err(Refusal::AlreadyReported {
+            board: seat.at,
+            outcome: report.outcome,
+        });
+    }
+    let mut facts = vec![Fact::Reported {
+        board: seat.at,
+        color: seat.color,
+        report,
+    }];
+    let status = after_report(seat, &report, now);
+    if status != seat.board.status {
+        facts.push(Fact::BoardMoved {
+            board: seat.at,
+            status,
+        });
+    }
+    Ok(facts)
+}
+
+/// Where a board stands after a report by one player, given the other's.
+fn after_report(seat: &Seat<'_>, report: &Report, now: Timestamp) -> BoardStatus {
+    let disputed_since = match &seat.board.status {
+        BoardStatus::Disputed { since } => *since,
+        BoardStatus::Unplayed
+        | BoardStatus::MustPlay
+        | BoardStatus::Provisional { .. }
+        | BoardStatus::WithDirector { .. }
+        | BoardStatus::Final { .. }
+        | BoardStatus::Ruled { .. } => now,
+    };
+    match seat.board.reports[!seat.color] {
+        Some(other) if other.agrees_with(report) => BoardStatus::Final {
+            verdict: report.verdict(),
+            ground: Ground::BothReports,
+        },
+        Some(_) => BoardStatus::Disputed {
+            since: disputed_since,
+        },
+        None => match &seat.board.status {
+            // One report against what the cutoff saw makes a dispute (SPEC R-16).
+            BoardStatus::Provisional {
+                ground: Ground::Cutoff,
+                ..
+            }
+            | BoardStatus::Disputed { .. } => BoardStatus::Disputed {
+                since: disputed_since,
+            },
+            // After the deadline one report waits for the director's approval (CASES T10).
+            BoardStatus::WithDirector {
+                since,
+                cause: cause @ (HandedOver::InProgress | HandedOver::Excused),
+            } => BoardStatus::WithDirector {
+                since: *since,
+                cause: *cause,
+            },
+            BoardStatus::Unplayed
+            | BoardStatus::MustPlay
+            | BoardStatus::Provisional { .. }
+            | BoardStatus::Final { .. }
+            | BoardStatus::Ruled { .. } => BoardStatus::Provisional {
+                verdict: report.verdict(),
+                ground: Ground::SingleReport(seat.color),
+            },
+        },
+    }
+}
+
+/// `confirm`: the opponent's report is right.
+pub fn confirm(seat: &Seat<'_>, now: Timestamp) -> Decision {
+    match (&seat.board.status, seat.board.status.settled()) {
+        (BoardStatus::Ruled { verdict, by, .. }, _) => {
+            return Err(Refusal::BoardRuled {
+                board: seat.at,
+                verdict: *verdict,
+                by: by.clone(),
+            });
+        }
+        (_, Some(verdict)) => {
+            return Err(Refusal::BoardSettled {
+                board: seat.at,
+                verdict,
+            });
+        }
+        (_, None) => {}
+    }
+    let theirs =
+        seat.board.reports[!seat.color].ok_or(Refusal::NothingToConfirm { board: seat.at })?;
+    take(seat, Report { at: now, ..theirs }, now)
+}
+
+/// `explain`: a player's words on a dispute, for the director.
+pub fn explain(seat: &Seat<'_>, text: &str) -> Decision {
+    match &seat.board.status {
+        BoardStatus::Disputed { .. } | BoardStatus::WithDirector { .. } => {
+            Ok(vec![Fact::Explained {
+                board: seat.at,
+                color: seat.color,
+                text: text.to_owned(),
+            }])
+        }
+        BoardStatus::Unplayed
+        | BoardStatus::MustPlay
+        | BoardStatus::Provisional { .. }
+        | BoardStatus::Final { .. }
+        | BoardStatus::Ruled { .. } => Err(Refusal::NotDisputed { board: seat.at }),
+    }
+}

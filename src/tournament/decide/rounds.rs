@@ -1,0 +1,205 @@
+//! Pairing and publishing: two steps, each once (SPEC R-12).
+
+use super::super::action::Consent;
+use super::super::drawing::{CannotDraw, Drawn};
+use super::super::fact::{Fact, PairedBy};
+use super::super::refusal::Refusal;
+use super::super::schedule;
+use super::super::settings::Pace;
+use super::super::state::{Bye, Phase, Round, RoundStage, Society, Tournament};
+use super::{Decision, in_phase};
+use crate::vocabulary::{BoardNumber, ByeKind, EntryNumber, RoundNumber, Timestamp};
+use std::collections::BTreeMap;
+
+/// `pair`: a director pairs the next round by the system.
+pub fn pair(tournament: &Tournament, consent: Consent, now: Timestamp) -> Decision {
+    in_phase(tournament, &[Phase::Running])?;
+    if let Some(draft) = tournament.draft_round() {
+        return Err(Refusal::RoundAlreadyPaired {
+            round: draft.number,
+            published: false,
+            results: 0,
+        });
+    }
+    if tournament.rounds.len() >= usize::from(tournament.rounds_total()) {
+        return Err(Refusal::NoMoreRounds {
+            rounds: tournament.rounds_total(),
+        });
+    }
+    if let Some(last) = tournament.rounds.last() {
+        let open: Vec<BoardNumber> = last
+            .boards
+            .iter()
+            .filter(|board| board.status.settled().is_none())
+            .map(|board| board.number)
+            .collect();
+        if !open.is_empty() && consent == Consent::NotGiven {
+            return Err(Refusal::RoundNotOver {
+                round: last.number,
+                open,
+            });
+        }
+    }
+    pair_next(tournament, now)
+        .map(|fact| vec![fact])
+        .map_err(|cause| Refusal::NoPairing { cause })
+}
+
+/// Pairs the next round by the system.
+///
+/// # Errors
+/// Why there is no pairing.
+pub fn pair_next(tournament: &Tournament, now: Timestamp) -> Result<Fact, CannotDraw> {
+    let number = u16::try_from(tournament.rounds.len() + 1).expect("rounds are limited");
+    let drawn = tournament.draw_round(RoundNumber(number), &[])?;
+    let publish_at = match tournament.settings.pairing {
+        Pace::Auto => Some(now + tournament.settings.publish_pause),
+        Pace::Manual => None,
+    };
+    Ok(paired(
+        tournament,
+        RoundNumber(number),
+        drawn,
+        publish_at,
+        PairedBy::System,
+    ))
+}
+
+/// The fact of a round as drawn.
+pub fn paired(
+    tournament: &Tournament,
+    round: RoundNumber,
+    drawn: Drawn,
+    publish_at: Option<Timestamp>,
+    by: PairedBy,
+) -> Fact {
+    Fact::RoundPaired {
+        tournament: tournament.id,
+        round,
+        pairs: drawn.pairs,
+        byes: drawn.byes,
+        publish_at,
+        by,
+    }
+}
+
+/// Adds to facts about who is in what they mean for a round that is paired and not published: it is drawn anew.
+pub fn redraw(tournament: &Tournament, mut facts: Vec<Fact>) -> Vec<Fact> {
+    let Some(draft) = tournament.draft_round() else {
+        return facts;
+    };
+    let RoundStage::Draft { publish_at } = draft.stage else {
+        return facts;
+    };
+    let after = preview(tournament, &facts);
+    let kept: Vec<Bye> = draft
+        .byes
+        .iter()
+        .filter(|bye| bye.kind != ByeKind::PairingAllocated && is_active(&after, bye.player))
+        .copied()
+        .collect();
+    match after.draw_round(draft.number, &kept) {
+        Ok(drawn) => facts.push(paired(
+            &after,
+            draft.number,
+            drawn,
+            publish_at,
+            PairedBy::System,
+        )),
+        Err(cause) => {
+            // The draft cannot stand as it is, and no other exists: directors must look before anything is published.
+            facts.push(Fact::RoundHeld {
+                tournament: tournament.id,
+                round: draft.number,
+            });
+            facts.push(Fact::PairingImpossible {
+                tournament: tournament.id,
+                round: draft.number,
+                cause,
+            });
+        }
+    }
+    facts
+}
+
+fn is_active(tournament: &Tournament, player: EntryNumber) -> bool {
+    tournament
+        .active_entries()
+        .any(|entry| entry.number == player)
+}
+
+/// The tournament as these facts will leave it.
+pub fn preview(tournament: &Tournament, facts: &[Fact]) -> Tournament {
+    let mut society = Society {
+        tournaments: BTreeMap::from([(tournament.id, tournament.clone())]),
+        ..Society::default()
+    };
+    for fact in facts {
+        society.apply(fact);
+    }
+    society
+        .tournaments
+        .remove(&tournament.id)
+        .expect("it was put there above")
+}
+
+/// `publish`: a director publishes the paired round now.
+pub fn publish(tournament: &Tournament, now: Timestamp) -> Decision {
+    in_phase(tournament, &[Phase::Running])?;
+    let draft = tournament.draft_round().ok_or(Refusal::NoDraft {
+        tournament: tournament.id,
+    })?;
+    let unpaired = unpaired(tournament, draft);
+    if !unpaired.is_empty() {
+        return Err(Refusal::DraftIncomplete {
+            unpaired,
+            tournament: tournament.id,
+        });
+    }
+    Ok(vec![published(tournament, draft, now)])
+}
+
+/// Who is in, and has neither opponent nor bye in this round.
+pub fn unpaired(tournament: &Tournament, round: &Round) -> Vec<EntryNumber> {
+    let active = tournament
+        .active_entries()
+        .filter(|entry| entry.first_round <= round.number);
+    let seated =
+        |player: EntryNumber| round.board_of(player).is_some() || round.bye_of(player).is_some();
+    active
+        .map(|entry| entry.number)
+        .filter(|player| !seated(*player) && tournament.needs_seat())
+        .collect()
+}
+
+/// The fact of a round published now.
+pub fn published(tournament: &Tournament, round: &Round, now: Timestamp) -> Fact {
+    let deadline = schedule::deadline(&tournament.settings, now);
+    let cutoff = schedule::cutoff(&tournament.settings, deadline);
+    Fact::RoundPublished {
+        tournament: tournament.id,
+        round: round.number,
+        at: now,
+        cutoff,
+        deadline,
+    }
+}
+
+/// `hold`: a director stops the clock from publishing the paired round.
+pub fn hold(tournament: &Tournament) -> Decision {
+    let draft = tournament.draft_round().ok_or(Refusal::NoDraft {
+        tournament: tournament.id,
+    })?;
+    match draft.stage {
+        RoundStage::Draft {
+            publish_at: Some(_),
+        } => Ok(vec![Fact::RoundHeld {
+            tournament: tournament.id,
+            round: draft.number,
+        }]),
+        RoundStage::Draft { publish_at: None } => Ok(Vec::new()),
+        RoundStage::Published { .. } | RoundStage::Closed { .. } => {
+            unreachable!("a draft round is not published")
+        }
+    }
+}
