@@ -6,6 +6,7 @@ use super::reader::{Reader, Section};
 use super::rules;
 use super::secrets::{self, Shape};
 use super::types::{Bot, Config, Irc, Pacing, Services, Tls};
+use crate::command::{LENGTH_LEAST, LENGTH_MAX, ROUND_LENGTH_MAX, TIME_CONTROL_BYTES_MAX};
 use crate::tournament::{
     Format, NextRound, Pace, ROUNDS_MAX, Settings, SettingsProblem, WeeklyTime,
 };
@@ -23,20 +24,12 @@ const CHANNEL_LENGTH_MAX: usize = 32;
 const USERNAME_LENGTH_MAX: usize = 10;
 /// As [`NICK_LENGTH_MAX`].
 const REALNAME_LENGTH_MAX: usize = 50;
-/// The longest time control: it is said together with a pairing, in one line.
-const TIME_CONTROL_LENGTH_MAX: usize = 60;
 /// The most commands a minute that are still a limit.
 const COMMAND_LIMIT_MAX: u32 = 600;
 /// The most people that are still a limit.
 const PRIVATE_TARGETS_MAX: u32 = 100;
 /// What DALnet asks for between two connections: three within 15 seconds are throttled, and a margin.
 const DALNET_RECONNECT_MIN: Span = Span::from_secs(20);
-/// The shortest length of whatever must take some time: tournaments with rounds of seconds are real ones.
-const SECOND: Span = Span::from_secs(1);
-/// The longest round; a game a year is still a tournament by mail.
-const ROUND_LENGTH_MAX: Span = Span::from_days(366);
-/// The longest of the other lengths: a longer one says that a unit was mistyped.
-const LENGTH_MAX: Span = Span::from_days(31);
 
 const SERVICES: &[(&str, Services)] = &[
     ("dalnet", Services::Dalnet),
@@ -125,10 +118,10 @@ fn irc(mut section: Section<'_, '_>, outside: Outside<'_>, irc: &mut Irc) {
         |v| rules::number(v, 0, PRIVATE_TARGETS_MAX),
     );
     s.set("reconnect_min", Defaulted, &mut irc.reconnect_min, |v| {
-        rules::span(v, SECOND, LENGTH_MAX)
+        rules::span(v, LENGTH_LEAST, LENGTH_MAX)
     });
     s.set("reconnect_max", Defaulted, &mut irc.reconnect_max, |v| {
-        rules::span(v, SECOND, LENGTH_MAX)
+        rules::span(v, LENGTH_LEAST, LENGTH_MAX)
     });
     s.set("command_limit", Defaulted, &mut irc.command_limit, |v| {
         rules::number(v, 0, COMMAND_LIMIT_MAX)
@@ -212,7 +205,7 @@ fn bot(s: &mut Section<'_, '_>, bot: &mut Bot) {
         rules::nick(v, NICK_LENGTH_MAX)
     });
     s.set("heartbeat", Defaulted, &mut bot.heartbeat, |v| {
-        rules::span(v, SECOND, Span::from_hours(1))
+        rules::span(v, LENGTH_LEAST, Span::from_hours(1))
     });
     s.set("log", Defaulted, &mut bot.log, |v| {
         rules::one_of(v, LOG_LEVELS)
@@ -227,8 +220,8 @@ fn bot(s: &mut Section<'_, '_>, bot: &mut Bot) {
 
 /// The settings of a new tournament, under the names `tournament set` has for them.
 fn defaults(s: &mut Section<'_, '_>, settings: &mut Settings) {
-    let round = |v: &DeValue<'_>| rules::span(v, SECOND, ROUND_LENGTH_MAX);
-    let some_time = |v: &DeValue<'_>| rules::span(v, SECOND, LENGTH_MAX);
+    let round = |v: &DeValue<'_>| rules::span(v, LENGTH_LEAST, ROUND_LENGTH_MAX);
+    let some_time = |v: &DeValue<'_>| rules::span(v, LENGTH_LEAST, LENGTH_MAX);
     let any_time = |v: &DeValue<'_>| rules::span(v, Span::ZERO, LENGTH_MAX);
     s.set("format", Defaulted, &mut settings.format, |v| {
         rules::one_of(v, FORMATS)
@@ -293,7 +286,7 @@ fn defaults(s: &mut Section<'_, '_>, settings: &mut Settings) {
         rules::tie_break,
     );
     s.set("time_control", Defaulted, &mut settings.time_control, |v| {
-        rules::line(v, TIME_CONTROL_LENGTH_MAX)
+        rules::line(v, TIME_CONTROL_BYTES_MAX)
     });
     fit_together(s, settings);
 }

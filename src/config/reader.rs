@@ -4,6 +4,7 @@
 //! which keys there are. It knows nothing of what a key means.
 
 use super::problem::{Places, Problem, Severity};
+use crate::command::nearest;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -28,25 +29,6 @@ pub struct KnownKey {
     pub key: &'static str,
     /// Whether it must be there.
     pub need: Need,
-}
-
-/// The candidate most like what was written, if one is like it at all: one slip of the finger is forgiven, and
-/// another one for every four letters.
-pub(super) fn nearest<'c>(
-    written: &str,
-    candidates: impl IntoIterator<Item = &'c str>,
-) -> Option<&'c str> {
-    let written = written.to_lowercase();
-    let slips_max = 1 + written.chars().count() / 4;
-    candidates
-        .into_iter()
-        .map(|candidate| {
-            let slips = strsim::damerau_levenshtein(&written, &candidate.to_lowercase());
-            (slips, candidate)
-        })
-        .filter(|(slips, _)| *slips <= slips_max)
-        .min()
-        .map(|(_, candidate)| candidate)
 }
 
 /// A message that cannot do anything to the terminal it is shown on, whatever was written in the file.

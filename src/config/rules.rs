@@ -1,8 +1,8 @@
 //! What a single value may be. Each rule takes a value as it stands in the file and gives it as its type, or says
 //! what is wrong with it and what would be right.
 
-use super::reader::nearest;
 use super::types::{Server, Tls};
+use crate::command::{TIE_BREAK_CODES, find_zone, nearest};
 use crate::vocabulary::Span;
 use chrono_tz::Tz;
 use std::fmt::Display;
@@ -12,12 +12,6 @@ use toml::de::DeValue;
 /// The ports IRC servers have where nobody says otherwise: plain, and with TLS (RFC 7194).
 const PORT_PLAIN: u16 = 6667;
 const PORT_TLS: u16 = 6697;
-
-/// FIDE's codes of the tie-breaks there are (C.07).
-const TIE_BREAKS: [&str; 19] = [
-    "BH", "BHC1", "BHC2", "BHM1", "BHM2", "SB", "SBC1", "DE", "PS", "WIN", "WON", "BPG", "BWG",
-    "REP", "ARO", "TPR", "KS", "AOB", "FB",
-];
 
 /// A text.
 pub(super) fn text<'v>(value: &'v DeValue<'_>) -> Result<&'v str, String> {
@@ -166,18 +160,18 @@ pub(super) fn one_of<T: Copy>(value: &DeValue<'_>, words: &[(&str, T)]) -> Resul
         .ok_or_else(|| format!("\"{text}\" is none of {}", list()))
 }
 
-/// A zone of the IANA database.
+/// A zone of the IANA database, in any case.
 pub(super) fn zone(value: &DeValue<'_>) -> Result<Tz, String> {
     let text = text(value)?;
-    text.parse::<Tz>().map_err(|_| {
+    find_zone(text).ok_or_else(|| {
         let names = || chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name());
-        // "berlin" is as good a hint as "europe/berlin".
-        let same = |name: &&str| {
+        // "Berlin" alone means "Europe/Berlin", but is only offered: there are cities of one name.
+        let ends_alike = |name: &&str| {
             let city = name.rsplit('/').next().unwrap_or(name);
-            [*name, city].iter().any(|n| n.eq_ignore_ascii_case(text))
+            city.eq_ignore_ascii_case(text)
         };
         let hint = names()
-            .find(same)
+            .find(ends_alike)
             .or_else(|| nearest(text, names()))
             .map_or_else(
                 || ": write it like \"Europe/Berlin\" or \"UTC\"".to_owned(),
@@ -191,12 +185,12 @@ pub(super) fn zone(value: &DeValue<'_>) -> Result<Tz, String> {
 pub(super) fn tie_break(value: &DeValue<'_>) -> Result<String, String> {
     let text = text(value)?;
     let code = text.to_ascii_uppercase();
-    if TIE_BREAKS.contains(&code.as_str()) {
+    if TIE_BREAK_CODES.contains(&code.as_str()) {
         return Ok(code);
     }
     Err(format!(
         "there is no tie-break \"{text}\"; there are {}",
-        TIE_BREAKS.join(", ")
+        TIE_BREAK_CODES.join(", ")
     ))
 }
 
