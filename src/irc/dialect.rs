@@ -36,6 +36,8 @@ pub struct Dialect {
     pub memo_service: String,
     /// What the `user@host` of services looks like; `*` stands for anything.
     pub services_mask: String,
+    /// Answers that mean the password is of no use.
+    pub login_refused: Vec<String>,
     /// Answers that mean the memo was taken.
     pub memo_sent: Vec<String>,
     /// Answers that mean this memo never will be.
@@ -55,6 +57,7 @@ impl Dialect {
             nick_service: "NickServ".to_owned(),
             memo_service: "MemoServ".to_owned(),
             services_mask: String::new(),
+            login_refused: Vec::new(),
             memo_sent: Vec::new(),
             memo_refused: Vec::new(),
             memo_later: Vec::new(),
@@ -137,6 +140,7 @@ impl Dialect {
             identify: "NICKSERV IDENTIFY {password}".to_owned(),
             memo: "MEMOSERV SEND {nick} {text}".to_owned(),
             services_mask: "services@services.*".to_owned(),
+            login_refused: list(&["incorrect", "invalid", "isn't registered", "not registered"]),
             ..Dialect::none()
         }
     }
@@ -153,21 +157,20 @@ impl Dialect {
 
     /// What an answer of the memo service means. A refusal is looked for first: it may quote the words of success.
     pub(crate) fn read_memo_answer(&self, text: &str) -> MemoAnswer {
-        let text = text.to_lowercase();
-        let any = |patterns: &[String]| {
-            patterns
-                .iter()
-                .any(|pattern| text.contains(&pattern.to_lowercase()))
-        };
-        if any(&self.memo_refused) {
+        if matches_any(&self.memo_refused, text) {
             MemoAnswer::Refused
-        } else if any(&self.memo_later) {
+        } else if matches_any(&self.memo_later, text) {
             MemoAnswer::Later
-        } else if any(&self.memo_sent) {
+        } else if matches_any(&self.memo_sent, text) {
             MemoAnswer::Sent
         } else {
             MemoAnswer::Unrelated
         }
+    }
+
+    /// Whether an answer of the nick service means that the bot will not be identified.
+    pub(crate) fn refuses_login(&self, text: &str) -> bool {
+        matches_any(&self.login_refused, text)
     }
 
     /// Whether a line's `user@host` is services'.
@@ -178,6 +181,14 @@ impl Dialect {
                 mask.to_ascii_lowercase().as_bytes(),
             )
     }
+}
+
+/// Whether one of the patterns is in a text, in whatever case.
+fn matches_any(patterns: &[String], text: &str) -> bool {
+    let text = text.to_lowercase();
+    patterns
+        .iter()
+        .any(|pattern| text.contains(&pattern.to_lowercase()))
 }
 
 /// Fills a command in.

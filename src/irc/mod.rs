@@ -38,7 +38,9 @@ mod supervisor;
 mod tests;
 
 pub use dialect::Dialect;
-pub use options::{Backoff, Limits, Options, Pacing, Server, TargetLimit, Timeouts, Tls, Verb};
+pub use options::{
+    Backoff, Limits, Options, Pacing, Sasl, Server, TargetLimit, Timeouts, Tls, Verb,
+};
 
 use crate::ports::{Event, Outgoing};
 use std::sync::Arc;

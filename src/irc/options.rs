@@ -69,6 +69,18 @@ pub enum TargetLimit {
     },
 }
 
+/// When the bot's password is given by SASL, where the server offers it; else services get it by their command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sasl {
+    /// Never.
+    Off,
+    /// On connections that others cannot read.
+    OverTls,
+    /// On every connection. Services' command would show the password just as well on a plain one, and SASL has the bot
+    /// identified before it is welcome.
+    Always,
+}
+
 /// The verb a line is said with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
@@ -204,6 +216,8 @@ pub struct Options {
     pub channel_key: Option<Secret>,
     /// The password of the bot's nick with services.
     pub nickserv_password: Option<Secret>,
+    /// When to give it by SASL.
+    pub sasl: Sasl,
     /// How services are spoken to.
     pub dialect: Dialect,
     /// How fast lines may leave.
@@ -240,6 +254,7 @@ impl Options {
             channel: channel.to_owned(),
             channel_key: None,
             nickserv_password: None,
+            sasl: Sasl::OverTls,
             dialect: Dialect::none(),
             pacing: Pacing::default(),
             target_limit: TargetLimit::Off,

@@ -174,6 +174,9 @@ impl Session {
             .collect();
         log::info!("on {} with {} others", self.options.channel, members.len());
         self.tell(Event::Entered { members });
+        if self.options.dialect.has_login() {
+            self.ask_for_services(Class::Background);
+        }
         match self.network.whox {
             Offer::InUse => {
                 let text = format!("WHO {} %tcuhnaf,{WHOX_TOKEN}", self.options.channel);

@@ -73,6 +73,8 @@ struct Network {
     account_notify: Offer,
     /// `extended-join`: those who come say who they are.
     extended_join: Offer,
+    /// Whether ISON shows services while they are there, so that not seeing them means something.
+    services_shown: Offer,
     /// WHOX: one question for the whole channel.
     whox: Offer,
     /// The letter of the user mode that marks bots.

@@ -1,8 +1,9 @@
 //! The people on the channel: who comes, goes, changes nick, and is lost in a netsplit.
 
-use super::{Offer, Session};
+use super::{Effect, Offer, Session};
 use crate::irc::line::{Line, Source};
 use crate::irc::members::{Holds, Known, Member};
+use crate::irc::pacer::{Class, Parcel, Receipt};
 use crate::irc::split::{self, Services, SplitNews};
 use crate::ports::{Departure, Event};
 use std::time::Instant;
@@ -274,10 +275,7 @@ impl Session {
 
     fn on_split_news(&mut self, news: SplitNews) {
         match news {
-            SplitNews::AskServices => {
-                let line = format!("ISON {}", self.options.dialect.nick_service);
-                self.control(line);
-            }
+            SplitNews::AskServices => self.ask_for_services(Class::Control),
             SplitNews::Began { side, missing } => {
                 log::info!("netsplit: {missing} people missing, the bot is on the {side:?} side");
                 self.tell(Event::SplitBegan { side, missing });
@@ -286,14 +284,28 @@ impl Session {
         }
     }
 
+    /// Asks whether services are there. The first time is on a quiet network, to learn whether the answer can be relied on.
+    pub(super) fn ask_for_services(&mut self, class: Class) {
+        self.effects.push(Effect::Send(Parcel {
+            text: format!("ISON {}", self.options.dialect.nick_service),
+            class,
+            whom: String::new(),
+            receipt: Receipt::None,
+        }));
+    }
+
     /// 303: whether the server sees services.
     pub(super) fn on_ison(&mut self, line: &Line<'_>, _now: Instant) {
         let service = &self.options.dialect.nick_service;
         let seen = line.last().split(' ').any(|nick| self.same(nick, service));
-        let services = match seen {
-            true => Services::Seen,
-            false => Services::Unseen,
+        let services = match (seen, self.network.services_shown) {
+            (true, _) => Services::Seen,
+            (false, Offer::InUse) => Services::Unseen,
+            (false, Offer::Absent) => Services::NotAsked,
         };
+        if seen {
+            self.network.services_shown = Offer::InUse;
+        }
         if let Some(news) = self.split.on_services(self.members.len(), services) {
             self.on_split_news(news);
         }

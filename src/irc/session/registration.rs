@@ -3,7 +3,7 @@
 use super::login::{Login, Regain};
 use super::{Effect, Ending, Offer, Privacy, Session};
 use crate::irc::line::Line;
-use crate::irc::options::Timeouts;
+use crate::irc::options::{Sasl, Timeouts};
 use crate::ports::Event;
 use crate::vocabulary::CaseMapping;
 use std::time::Instant;
@@ -171,9 +171,13 @@ impl Session {
             let (name, value) = offer.split_once('=').unwrap_or((offer, "PLAIN"));
             name == "sasl" && value.split(',').any(|mechanism| mechanism == "PLAIN")
         });
-        // Over a plain connection SASL would be no better than the command of services, and is not tried.
+        let allowed = match self.options.sasl {
+            Sasl::Off => false,
+            Sasl::OverTls => self.privacy == Privacy::Encrypted,
+            Sasl::Always => true,
+        };
         if plain
-            && self.privacy == Privacy::Encrypted
+            && allowed
             && self.options.nickserv_password.is_some()
             && self.options.dialect.has_login()
         {

@@ -198,6 +198,10 @@ impl Session {
         if self.is_from_services(line.source, &self.options.dialect.memo_service) {
             let text = hygiene::clean(line.param(1));
             self.on_memo_answer(&text, now);
+        } else if self.is_from_services(line.source, &self.options.dialect.nick_service)
+            && self.options.dialect.refuses_login(line.param(1))
+        {
+            self.no_login(now, "they refuse the password");
         }
     }
 

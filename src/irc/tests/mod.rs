@@ -1,5 +1,6 @@
 //! A session driven line by line, with the clock in the test's hand.
 
+mod fuzz;
 mod identity;
 mod outgoing;
 mod pacing;
@@ -68,6 +69,7 @@ impl Talk {
         talk.hear(":Bot!chess@host.net JOIN :#chess");
         talk.hear(&format!(":s.net 353 Bot = #chess :Bot {names}"));
         talk.hear(":s.net 366 Bot #chess :End");
+        talk.hear(":s.net 303 Bot :NickServ");
         talk
     }
 

@@ -30,7 +30,7 @@ fn a_server_that_is_silent_about_cap() {
         "{entered:?}"
     );
     // Nothing tells who they are, so they are asked about, both in one line.
-    assert_eq!(entered[1..], ["> WHOIS alice,bob"]);
+    assert_eq!(entered[1..], ["> ISON NickServ", "> WHOIS alice,bob"]);
 }
 
 #[test]
@@ -112,6 +112,21 @@ fn services_that_do_not_answer_are_not_waited_for_for_ever() {
         !talk
             .hear(":Bot MODE Bot :+r")
             .contains(&"> JOIN #chess".to_owned())
+    );
+}
+
+#[test]
+fn a_refused_password_holds_nothing_up() {
+    let mut talk = Talk::new(dalnet());
+    talk.effects();
+    talk.hear(":s 001 Bot :Welcome");
+    assert!(
+        talk.hear(":NickServ!x@y.net NOTICE Bot :Password incorrect.")
+            .is_empty()
+    );
+    assert_eq!(
+        talk.hear(":NickServ!service@dal.net NOTICE Bot :Password incorrect."),
+        ["> JOIN #chess"]
     );
 }
 
