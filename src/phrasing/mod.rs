@@ -17,6 +17,7 @@ mod notices;
 mod orders;
 mod outcomes;
 mod pack;
+mod people;
 mod reader;
 mod refusals;
 mod replies;
@@ -26,6 +27,9 @@ mod settings;
 mod tell;
 mod time;
 mod words;
+
+#[cfg(test)]
+mod tests;
 
 pub use answers::{Answer, answer};
 pub use help::{HelpEntry, help};
