@@ -26,7 +26,7 @@ pub(super) fn checked_in(
             Topic::until(NoticeKind::Result, seat.board.timing.deadline),
             |clock| {
                 format!(
-                    "A director marked you present at {} for {}. You need not say !present for it.",
+                    "A director marked you present at {} for {}. You need not say !present.",
                     clock.to_the_second(said_at),
                     seat.label()
                 )

@@ -1,13 +1,13 @@
-//! A tournament's life, its people and its officials.
+//! A tournament's life.
 
 use super::notices::{Notices, Topic};
 use super::pack::{LINE_MAX, pack_after};
 use super::time::Clock;
-use super::words::{Seat, bye_words, format_word, player_count, round_of, withdrawal_words};
+use super::words::{format_word, player_count};
 use crate::ports::NoticeKind;
-use crate::tournament::{Entrance, Fact, Phase, Role, Setting, Settings, Tournament, Withdrawal};
+use crate::tournament::{Fact, Phase, Setting, Settings, Tournament, Withdrawal};
 use crate::view::{StandingsRow, standings};
-use crate::vocabulary::{Account, EntryNumber, RoundNumber, TournamentId};
+use crate::vocabulary::{EntryNumber, TournamentId};
 
 /// The most lines of standings said in the channel without being asked (CASES T27).
 const STANDINGS_LINES_MAX: usize = 4;
@@ -199,6 +199,12 @@ pub(super) fn setting_changed(notices: &mut Notices<'_>, id: TournamentId, setti
         Phase::Announced | Phase::Registration => true,
         Phase::Draft | Phase::Running | Phase::Finished | Phase::Cancelled => false,
     };
+    // A step in its life says the times as they are now.
+    let said = notices
+        .facts
+        .iter()
+        .any(|fact| matches!(fact, Fact::PhaseChanged { tournament, .. } if *tournament == id));
+    let waiting = waiting && !said;
     match setting {
         Setting::RegistrationOpens(_) | Setting::RegistrationCloses(_) if waiting => {
             notices.channel(
@@ -232,194 +238,4 @@ pub(super) fn setting_changed(notices: &mut Notices<'_>, id: TournamentId, setti
         | Setting::TieBreaks(_)
         | Setting::TimeControl(_) => {}
     }
-}
-
-/// Somebody entered: told where they did not ask for it themselves.
-pub(super) fn entry_added(notices: &mut Notices<'_>, id: TournamentId, number: EntryNumber) {
-    let Some(tournament) = notices.society.tournament(id) else {
-        return;
-    };
-    let entry = tournament.entry(number);
-    match entry.how {
-        Entrance::Preregistered | Entrance::Registered => {}
-        Entrance::Admitted => {
-            notices.player(
-                tournament,
-                number,
-                Topic::lasting(NoticeKind::Announcement),
-                |_| {
-                    format!(
-                        "A director entered you in {}, no. {number}. {}Say me for your page, or withdraw if you cannot play.",
-                        tournament.settings.name,
-                        missed_rounds(tournament, number),
-                    )
-                },
-            );
-        }
-    }
-}
-
-/// What a late entry gets for the rounds missed, as a sentence with a space behind, or nothing.
-pub(super) fn missed_rounds(tournament: &Tournament, number: EntryNumber) -> String {
-    let entry = tournament.entry(number);
-    if entry.first_round <= RoundNumber(1) {
-        return String::new();
-    }
-    let missed = entry.first_round.0 - 1;
-    format!(
-        "Play starts with {}; {} missed: {} each. ",
-        round_of(tournament, entry.first_round),
-        super::pack::counted(usize::from(missed), "round"),
-        bye_words(entry.missed),
-    )
-}
-
-/// What is known of a withdrawal.
-pub(super) struct Leaving<'a> {
-    pub(super) tournament: TournamentId,
-    pub(super) entry: EntryNumber,
-    pub(super) why: Withdrawal,
-    pub(super) reason: Option<&'a str>,
-}
-
-/// Somebody is out: the channel hears it while rounds are played, so does the opponent of an open board.
-pub(super) fn entry_withdrawn(notices: &mut Notices<'_>, leaving: &Leaving<'_>) {
-    let Some(tournament) = notices.society.tournament(leaving.tournament) else {
-        return;
-    };
-    let event = &tournament.settings.name;
-    let name = tournament.name_of(leaving.entry);
-    let reason = leaving
-        .reason
-        .map(|reason| format!(": {reason}"))
-        .unwrap_or_default();
-    let how = withdrawal_words(leaving.why);
-    if tournament.phase == Phase::Running {
-        notices.channel(
-            Topic::lasting(NoticeKind::Announcement),
-            format!("{name} {how}, and is not paired in {event} any more{reason}."),
-        );
-    }
-    notices.player(
-        tournament,
-        leaving.entry,
-        Topic::lasting(NoticeKind::Announcement),
-        |_| {
-            format!(
-                "You are out of {event}{reason}. Finished games stand. To come back, ask a director."
-            )
-        },
-    );
-    tell_open_opponent(notices, tournament, leaving.entry);
-    tell_directors_of_draft(notices, tournament, leaving.entry);
-}
-
-/// The opponent of a board that the withdrawal did not settle.
-fn tell_open_opponent(notices: &mut Notices<'_>, tournament: &Tournament, left: EntryNumber) {
-    let Some((_, board, color)) = tournament.board_of(left) else {
-        return;
-    };
-    let Some(seat) = Seat::of_player(tournament, left) else {
-        return;
-    };
-    if board.status.settled().is_some() {
-        // Settled by the withdrawal, which is told as an outcome, or long before.
-        return;
-    }
-    notices.player(
-        tournament,
-        seat.entry(!color),
-        Topic::lasting(NoticeKind::Result),
-        |_| {
-            format!(
-                "{} left the tournament. What was reported of {} stands; ask a director if anything is open.",
-                seat.name(color),
-                seat.label(),
-            )
-        },
-    );
-}
-
-fn tell_directors_of_draft(notices: &mut Notices<'_>, tournament: &Tournament, left: EntryNumber) {
-    let Some(draft) = tournament.draft_round() else {
-        return;
-    };
-    let paired_anew = notices.facts.iter().any(
-        |fact| matches!(fact, Fact::RoundPaired { tournament: id, .. } if *id == tournament.id),
-    );
-    let named = draft.board_of(left).is_some() || draft.bye_of(left).is_some();
-    if named && !paired_anew {
-        notices.directors(tournament, None, |_| {
-            format!(
-                "{} is out of {} and stands in the draft of round {}. Say pair to pair it anew.",
-                tournament.name_of(left),
-                tournament.settings.name,
-                draft.number,
-            )
-        });
-    }
-}
-
-/// Somebody is in again.
-pub(super) fn entry_reentered(notices: &mut Notices<'_>, id: TournamentId, number: EntryNumber) {
-    let Some(tournament) = notices.society.tournament(id) else {
-        return;
-    };
-    notices.player(
-        tournament,
-        number,
-        Topic::lasting(NoticeKind::Announcement),
-        |_| {
-            format!(
-                "You are back in {}, no. {number}, with all you had before. You are paired from the next round on.",
-                tournament.settings.name
-            )
-        },
-    );
-}
-
-/// Somebody became an official.
-pub(super) fn official_appointed(
-    notices: &mut Notices<'_>,
-    of: Option<TournamentId>,
-    (account, name): (&Account, &str),
-    role: Role,
-) {
-    let place = place_of_office(notices, of);
-    notices.person(
-        account,
-        name,
-        Topic::lasting(NoticeKind::Director),
-        format!(
-            "You are now {} of {place}. Orders are given to me in private: say help there. Who directs or assists does not play in it.",
-            match role {
-                Role::Director => "a director",
-                Role::Assistant => "an assistant",
-            },
-        ),
-    );
-}
-
-/// Somebody is no official any more.
-pub(super) fn official_dismissed(
-    notices: &mut Notices<'_>,
-    of: Option<TournamentId>,
-    account: &Account,
-) {
-    let place = place_of_office(notices, of);
-    notices.person(
-        account,
-        account.as_str(),
-        Topic::lasting(NoticeKind::Director),
-        format!("You no longer direct or assist in {place}."),
-    );
-}
-
-/// What an office is held in.
-pub(super) fn place_of_office(notices: &Notices<'_>, of: Option<TournamentId>) -> String {
-    of.and_then(|id| notices.society.tournament(id))
-        .map_or_else(
-            || "all tournaments here".to_owned(),
-            |tournament| tournament.settings.name.clone(),
-        )
 }

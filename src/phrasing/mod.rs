@@ -18,6 +18,7 @@ mod notices;
 mod orders;
 mod outcomes;
 mod pack;
+mod people;
 mod reader;
 mod refusals;
 mod replies;
@@ -27,6 +28,9 @@ mod settings;
 mod tell;
 mod time;
 mod words;
+
+#[cfg(test)]
+mod tests;
 
 pub use answers::{Answer, answer};
 pub use checkins::owed_check_in;

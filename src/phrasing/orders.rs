@@ -184,7 +184,7 @@ fn admitted(
     };
     let missed = if entry.first_round > RoundNumber(1) {
         format!(
-            " Play starts with round {}; each round missed counts as {}.",
+            " Play starts with round {}; each round missed counts as a {}.",
             entry.first_round,
             bye_words(entry.missed)
         )

@@ -4,7 +4,7 @@ use super::notices::{Notices, Topic};
 use super::pack::{LINE_MAX, pack_after};
 use super::results::{ground_note, won_words};
 use super::time::Clock;
-use super::words::{Seat, score, standing, verdict as verdict_words};
+use super::words::{Seat, score, standing_words, verdict as verdict_words};
 use crate::ports::NoticeKind;
 use crate::tournament::{Board, BoardStatus, Ground, HandedOver, Tournament, Verdict};
 use crate::vocabulary::{BoardResult, Color};
@@ -19,7 +19,7 @@ pub(super) fn tell_players(notices: &mut Notices<'_>, seat: Seat<'_>, status: &B
             format!(
                 "Your game against {} ({}) is open again. Play and report by {}, or say !present in the channel by {}.",
                 seat.name(!color),
-                seat.label(),
+                seat.game(),
                 clock.short(deadline),
                 clock.brief(seat.board.timing.cutoff)
             )
@@ -28,7 +28,7 @@ pub(super) fn tell_players(notices: &mut Notices<'_>, seat: Seat<'_>, status: &B
             format!(
                 "You and {} were both present ({}), so you must play now. Report by {} with !report won, lost or drew.",
                 seat.name(!color),
-                seat.label(),
+                seat.game(),
                 clock.short(deadline)
             )
         }),
@@ -50,7 +50,7 @@ pub(super) fn tell_players(notices: &mut Notices<'_>, seat: Seat<'_>, status: &B
             format!(
                 "Final: your game against {} ({}) is {} ({}){}. If that is wrong, ask a director.",
                 seat.name(!color),
-                seat.label(),
+                seat.game(),
                 verdict_words(*verdict),
                 ground_note(seat, *ground),
                 won_words(verdict.result, color)
@@ -60,7 +60,7 @@ pub(super) fn tell_players(notices: &mut Notices<'_>, seat: Seat<'_>, status: &B
             format!(
                 "{by} ruled your game against {} ({}): {}{}.",
                 seat.name(!color),
-                seat.label(),
+                seat.game(),
                 verdict_words(*verdict),
                 won_words(verdict.result, color)
             )
@@ -82,9 +82,9 @@ fn ask_to_confirm(notices: &mut Notices<'_>, seat: Seat<'_>, verdict: Verdict, r
         Topic::until(NoticeKind::Result, seat.board.timing.deadline),
         |clock| {
             format!(
-                "{} reports {}: {echo}. Right? Say !confirm. Wrong? Say !report won, lost or drew. Without a word from you it is final {}.",
+                "{} reports {}, {echo}. Right? Say !confirm. Wrong? Say !report won, lost or drew. Without a word from you it is final {}.",
                 seat.name(reporter),
-                seat.label(),
+                seat.game(),
                 clock.brief(seat.board.timing.deadline)
             )
         },
@@ -108,7 +108,7 @@ fn provisional_words(seat: Seat<'_>, verdict: Verdict, color: Color, clock: Cloc
     };
     format!(
         "{why} ({}): {} for now{}. If you played or still play, both report by {}; else it is final then.",
-        seat.label(),
+        seat.game(),
         verdict_words(verdict),
         won_words(verdict.result, color),
         clock.short(seat.board.timing.deadline)
@@ -118,8 +118,8 @@ fn provisional_words(seat: Seat<'_>, verdict: Verdict, color: Color, clock: Cloc
 /// What both are asked when it is not clear what a game brought.
 fn dispute_words(seat: Seat<'_>) -> String {
     format!(
-        "It is not clear what {} brought: {}. Tell the director what happened with !explain TEXT; if your own report was a slip, say !report again.",
-        seat.label(),
+        "It is not clear what your game in {} brought: {}. Tell the director what happened with !explain TEXT; if your own report was a slip, say !report again.",
+        seat.game(),
         seat.claims()
     )
 }
@@ -129,18 +129,18 @@ fn handed_over_words(seat: Seat<'_>, cause: HandedOver, color: Color) -> String 
     match cause {
         HandedOver::InProgress => format!(
             "The deadline came while you and {other} were playing ({}). Finish, then both report; a director is told and decides.",
-            seat.label()
+            seat.game()
         ),
         HandedOver::Excused => format!(
             "Your game against {other} ({}) is not decided by the cutoff, since a player is excused. A director decides; report if you play it.",
-            seat.label()
+            seat.game()
         ),
     }
 }
 
 /// Where a board stands, as a sentence of its own.
 pub(super) fn stands_words(board: &Board) -> String {
-    let note = standing(board);
+    let note = standing_words(board);
     if note.is_empty() {
         "The board is open again.".to_owned()
     } else {

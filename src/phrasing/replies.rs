@@ -1,7 +1,7 @@
 //! Answers to who acted: players' words here, directors' orders in [`super::orders`].
 
-use super::life::missed_rounds;
 use super::orders;
+use super::people::missed_rounds;
 use super::time::{Clock, zone_of};
 use super::words::{Seat, color_word, own_word, verdict as verdict_words};
 use crate::tournament::{

@@ -64,7 +64,7 @@ fn heading_words(heading: &Heading, tournament: &Tournament, round: RoundNumber)
     let event = &tournament.settings.name;
     match heading {
         Heading::Cutoff(at) => format!(
-            "{event}, round {round}: the cutoff {} has passed and check-ins decide what was not played (rules III).",
+            "{event}, round {round}: the cutoff {} has passed, and check-ins decide what was not played (rules III; provisional until the deadline).",
             Clock::of(tournament).short(*at)
         ),
         Heading::Final => format!("{event}, round {round}, final:"),
@@ -227,7 +227,7 @@ pub(super) fn ruled(
         format!(
             "{by} ruled your game against {} ({}): {result}{}. Reason: {reason}",
             seat.name(!color),
-            seat.label(),
+            seat.game(),
             won_words(verdict.result, color)
         )
     });
@@ -261,7 +261,7 @@ pub(super) fn ruling_undone(notices: &mut Notices<'_>, at: BoardRef) {
         format!(
             "The ruling on your game against {} ({}) is taken back. {now}",
             seat.name(!color),
-            seat.label()
+            seat.game()
         )
     });
 }

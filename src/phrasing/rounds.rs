@@ -3,12 +3,13 @@
 use super::causes::cannot_draw_words;
 use super::life::standings_lines;
 use super::notices::{Notices, Topic};
-use super::pack::{LINE_MAX, pack_after};
+use super::pack::{LINE_MAX, listed, pack_after};
 use super::time::Clock;
 use super::words::{Seat, boards_of, bye_words, color_word, round_items, round_of};
 use crate::ports::NoticeKind;
 use crate::tournament::{
-    CannotDraw, Fact, MoveGround, NextRound, Pace, PairedBy, Phase, Round, RoundStage, Tournament,
+    Actor, CannotDraw, Fact, MoveGround, NextRound, Pace, PairedBy, Phase, Round, RoundStage,
+    Tournament,
 };
 use crate::vocabulary::{BoardNumber, Color, RoundNumber, Timestamp, TournamentId};
 
@@ -76,10 +77,15 @@ pub(super) fn pairing_impossible(
     let Some(tournament) = notices.society.tournament(id) else {
         return;
     };
+    let next = match tournament.draft_round() {
+        Some(_) => {
+            "The draft is held as it was: change it with pair W B, swap A B or bye NICK, then publish."
+        }
+        None => "Say tournament finish to end here, or admit or reenter players and say pair.",
+    };
     notices.directors(tournament, None, |_| {
         format!(
-            "Round {round} of {} cannot be paired by the rules: {}. \
-             Say tournament finish to end here, or admit or reenter players and say pair.",
+            "Round {round} of {} cannot be paired by the rules: {}. {next}",
             tournament.settings.name,
             cannot_draw_words(Some(tournament), cause)
         )
@@ -91,13 +97,48 @@ pub(super) fn round_held(notices: &mut Notices<'_>, id: TournamentId, round: Rou
     let Some(tournament) = notices.society.tournament(id) else {
         return;
     };
-    let who = notices.actor.name();
-    notices.directors(tournament, None, |_| {
-        format!(
-            "{who} holds round {round} of {} back. It goes out when a director says publish.",
-            tournament.settings.name
-        )
+    let explained = notices.facts.iter().any(|fact| {
+        matches!(fact, Fact::PairingImpossible { tournament: of, round: number, .. } if (*of, *number) == (id, round))
     });
+    if explained {
+        return;
+    }
+    let event = &tournament.settings.name;
+    let text = match notices.actor {
+        // The clock holds a round only where publishing it would leave somebody without a place.
+        Actor::Clock => format!(
+            "Round {round} of {event} is held: {} would have neither opponent nor bye. Say preview, then change who is in or the draft, and publish.",
+            without_place(tournament, round)
+        ),
+        Actor::Account { name, .. } => format!(
+            "{name} holds round {round} of {event} back. It goes out when a director says publish."
+        ),
+        Actor::Operator | Actor::Stranger { .. } | Actor::Unchecked { .. } => format!(
+            "Round {round} of {event} is held back. It goes out when a director says publish."
+        ),
+    };
+    notices.directors(tournament, None, |_| text.clone());
+}
+
+/// Who is in and has no place in a round.
+fn without_place(tournament: &Tournament, number: RoundNumber) -> String {
+    let Some(round) = tournament.round(number) else {
+        return "somebody".to_owned();
+    };
+    let names: Vec<String> = tournament
+        .active_entries()
+        .filter(|entry| {
+            entry.first_round <= number
+                && round.board_of(entry.number).is_none()
+                && round.bye_of(entry.number).is_none()
+        })
+        .map(|entry| entry.name.clone())
+        .collect();
+    if names.is_empty() {
+        "somebody".to_owned()
+    } else {
+        listed(&names)
+    }
 }
 
 /// A round is being played: the channel gets all pairings, each player their own.
@@ -143,7 +184,7 @@ pub(super) fn round_published(
             Topic::lasting(NoticeKind::Pairing),
             |_| {
                 format!(
-                    "Round {number} of {}: you have {}. You need not play, report or check in this round.",
+                    "Round {number} of {}: you have a {}. You need not play, report or check in this round.",
                     tournament.settings.name,
                     bye_words(bye.kind)
                 )

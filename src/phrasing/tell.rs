@@ -1,8 +1,9 @@
 //! Which function speaks of which fact: the third fold, as a table.
 
 use super::checkins::{self, Boards};
-use super::life::{self, Leaving};
+use super::life;
 use super::notices::{Notices, Topic};
+use super::people::{self, Leaving};
 use super::results;
 use super::rounds::{self, Moved};
 use crate::ports::NoticeKind;
@@ -23,11 +24,11 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
             account,
             name,
             role,
-        } => life::official_appointed(notices, *tournament, (account, name), *role),
+        } => people::official_appointed(notices, *tournament, (account, name), *role),
         Fact::OfficialDismissed {
             tournament,
             account,
-        } => life::official_dismissed(notices, *tournament, account),
+        } => people::official_dismissed(notices, *tournament, account),
         Fact::PhaseChanged { tournament, phase } => {
             life::phase_changed(notices, *tournament, *phase);
         }
@@ -40,13 +41,13 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
         } => life::setting_changed(notices, *tournament, setting),
         Fact::EntryAdded {
             tournament, entry, ..
-        } => life::entry_added(notices, *tournament, *entry),
+        } => people::entry_added(notices, *tournament, *entry),
         Fact::EntryWithdrawn {
             tournament,
             entry,
             why,
             reason,
-        } => life::entry_withdrawn(
+        } => people::entry_withdrawn(
             notices,
             &Leaving {
                 tournament: *tournament,
@@ -56,7 +57,7 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
             },
         ),
         Fact::EntryReentered { tournament, entry } => {
-            life::entry_reentered(notices, *tournament, *entry);
+            people::entry_reentered(notices, *tournament, *entry);
         }
         Fact::Said { text } => {
             notices.channel(Topic::lasting(NoticeKind::Announcement), text.clone());

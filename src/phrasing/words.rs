@@ -66,6 +66,11 @@ impl<'a> Seat<'a> {
         self.board.players[color]
     }
 
+    /// `SPRING OPEN round 2`, for a player, who has one board there.
+    pub(super) fn game(self) -> String {
+        format!("{} round {}", self.event(), self.round.number)
+    }
+
     /// The name of the player of one colour.
     pub(super) fn name(self, color: Color) -> &'a str {
         self.tournament.name_of(self.entry(color))
@@ -108,7 +113,8 @@ impl<'a> Seat<'a> {
         )
     }
 
-    /// `Rook says 1-0, Pawn says 0-1`, by the colours of the pairing.
+    /// `Rook says 1-0, Pawn says 0-1`, by the colours of the pairing. One report alone is disputed where it
+    /// contradicts the cutoff.
     pub(super) fn claims(self) -> String {
         let claim = |color: Color| {
             let name = self.name(color);
@@ -117,7 +123,20 @@ impl<'a> Seat<'a> {
                 None => format!("{name} has not reported"),
             }
         };
-        format!("{}, {}", claim(Color::White), claim(Color::Black))
+        let alone = Color::BOTH
+            .into_iter()
+            .any(|color| self.board.reports[color].is_none());
+        let against = match &self.board.status {
+            BoardStatus::Disputed { .. } if alone => "; the cutoff saw no game",
+            BoardStatus::Disputed { .. }
+            | BoardStatus::Unplayed
+            | BoardStatus::MustPlay
+            | BoardStatus::Provisional { .. }
+            | BoardStatus::WithDirector { .. }
+            | BoardStatus::Final { .. }
+            | BoardStatus::Ruled { .. } => "",
+        };
+        format!("{}, {}{against}", claim(Color::White), claim(Color::Black))
     }
 
     /// `Rook present Sun 17:10:05 CET` or `Rook not present`.
@@ -156,6 +175,18 @@ pub(super) fn standing(board: &Board) -> String {
         BoardStatus::WithDirector { .. } => "(with the director)".to_owned(),
         BoardStatus::Final { verdict, .. } => marked(*verdict, None),
         BoardStatus::Ruled { verdict, .. } => marked(*verdict, Some("ruled")),
+    }
+}
+
+/// Where a board stands, without brackets around a mark that stands alone; empty where nothing is known.
+pub(super) fn standing_words(board: &Board) -> String {
+    let note = standing(board);
+    match note
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+    {
+        Some(mark) => mark.to_owned(),
+        None => note,
     }
 }
 
@@ -281,14 +312,14 @@ pub(super) fn withdrawal_words(why: Withdrawal) -> &'static str {
 /// What a bye is called and worth.
 pub(super) fn bye_words(kind: ByeKind) -> &'static str {
     match kind {
-        ByeKind::PairingAllocated => "a bye, 1 point",
-        ByeKind::FullPoint => "a full-point bye, 1 point",
-        ByeKind::HalfPoint => "a half-point bye, 0.5 points",
-        ByeKind::ZeroPoint => "a zero-point bye, 0 points",
+        ByeKind::PairingAllocated => "bye (1 point)",
+        ByeKind::FullPoint => "full-point bye (1 point)",
+        ByeKind::HalfPoint => "half-point bye (0.5 points)",
+        ByeKind::ZeroPoint => "zero-point bye (0 points)",
     }
 }
 
-/// The byes of a round as one item each: `Zed: a bye, 1 point`.
+/// The byes of a round as one item each: `Zed: bye (1 point)`.
 pub(super) fn bye_items(tournament: &Tournament, byes: &[Bye]) -> Vec<String> {
     byes.iter()
         .map(|bye| {

@@ -30,14 +30,13 @@ fn foresee(board: &Board) -> Foreseen {
     if board.is_in_progress() {
         return Foreseen::InProgress;
     }
-    if board.excuses.white.is_some() || board.excuses.black.is_some() {
-        return Foreseen::WithDirector;
-    }
+    let excused = board.excuses.white.is_some() || board.excuses.black.is_some();
     match (
         board.check_ins.white.is_some(),
         board.check_ins.black.is_some(),
     ) {
         (true, true) => Foreseen::MustPlay,
+        (true, false) | (false, true) | (false, false) if excused => Foreseen::WithDirector,
         (true, false) => Foreseen::Provisional(BoardResult::Forfeit {
             loser: Color::Black,
         }),

@@ -4,7 +4,7 @@ use super::super::pack::listed;
 use super::super::reader::Reader;
 use super::super::time::{Clock, from_now};
 use super::super::words::{
-    Seat, bye_words, color_word, role_word, round_of, standing, verdict as verdict_words,
+    Seat, bye_words, color_word, role_word, round_of, standing_words, verdict as verdict_words,
 };
 use super::Asked;
 use super::boards::no_round_yet;
@@ -52,11 +52,11 @@ fn sentence(label: &str) -> String {
 
 /// Where a board stands, as a sentence with a space in front, or nothing.
 fn stands(seat: Seat<'_>) -> String {
-    let note = standing(seat.board);
+    let note = standing_words(seat.board);
     if note.is_empty() {
         String::new()
     } else {
-        format!(" It stands: {}.", note.trim_matches(['(', ')']))
+        format!(" It stands: {note}.")
     }
 }
 
@@ -71,7 +71,7 @@ fn without_board(asked: &Asked<'_>, entry: EntryNumber) -> String {
             None => no_round_yet(asked),
             Some(round) => match round.bye_of(entry) {
                 Some(bye) => format!(
-                    "Round {} of {}: you have {}. You need not play, report or check in.",
+                    "Round {} of {}: you have a {}. You need not play, report or check in.",
                     round.number,
                     asked.name(),
                     bye_words(bye.kind)
@@ -210,7 +210,7 @@ fn entry_line(tournament: &Tournament, entry: &Entry, reader: &Reader) -> String
                 .current_round()
                 .and_then(|round| round.bye_of(entry.number));
             match (bye, board) {
-                (Some(bye), _) => format!("{head} This round: {}.", bye_words(bye.kind)),
+                (Some(bye), _) => format!("{head} This round you have a {}.", bye_words(bye.kind)),
                 (None, Some(board)) => format!("{head} {board}"),
                 (None, None) => format!("{head} You have no board yet."),
             }

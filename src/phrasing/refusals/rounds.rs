@@ -61,7 +61,7 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
             "A player cannot meet themself: name two different players.".to_owned()
         }
         Refusal::NoPairing { cause } => format!(
-            "That cannot be paired by the rules: {}. Say preview for the draft, or pair two players by hand with pair W B.",
+            "That cannot be paired by the rules: {}. Nothing is changed: try another bye or pair in the draft, admit or reenter players, or end with tournament finish.",
             cannot_draw_words(None, cause)
         ),
         Refusal::NotPublished { round } => format!(
@@ -119,7 +119,7 @@ fn incomplete(why: &Why<'_>, id: TournamentId, unpaired: &[EntryNumber]) -> Stri
         .map(|entry| why.player(id, *entry))
         .collect();
     format!(
-        "The draft leaves {} without an opponent. Say pair W B or bye NICK first.",
+        "The draft has no place for {}. Say withdraw NICK, or change who is in: the draft is then paired anew.",
         first_few(&names)
     )
 }

@@ -1,0 +1,706 @@
+//! What nobody asked for.
+
+use super::fixture::*;
+use crate::phrasing::notices;
+use crate::tournament::{
+    Actor, AttemptCause, BoardStatus, CannotDraw, CheckInBy, ColorsPlayed, Fact, Ground,
+    HandedOver, MoveGround, Phase, Reminder, Role, Setting, Society, Usefulness, Verdict,
+    Withdrawal,
+};
+use crate::vocabulary::{
+    BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
+};
+use chrono_tz::Tz;
+use expect_test::{Expect, expect};
+
+fn check(mut society: Society, facts: &[Fact], actor: &Actor, expected: Expect) {
+    expected.assert_eq(&told(&mut society, facts, actor));
+}
+
+fn phase(phase: Phase) -> Fact {
+    Fact::PhaseChanged {
+        tournament: SPRING,
+        phase,
+    }
+}
+
+#[test]
+fn a_life_is_told() {
+    let boss = person("Boss");
+    check(
+        with_players(&[]),
+        &[phase(Phase::Announced)],
+        &boss,
+        expect![[r#"
+            #: SPRING OPEN is announced: Swiss, 5 rounds, 60 minutes each. Registration opens Tue 1 Dec 2026 19:00 CET (Europe/Berlin) and closes Tue 1 Dec 2026 21:00 CET (Europe/Berlin). To be in before that, say !preregister; nothing more is needed then.
+        "#]],
+    );
+    check(
+        with_players(&PLAYERS),
+        &[phase(Phase::Registration)],
+        &Actor::Clock,
+        expect![[r#"
+            #: Registration for SPRING OPEN is open until Tue 1 Dec 2026 21:00 CET (Europe/Berlin). Swiss, 5 rounds, 60 minutes each. To play, identify to services and say !register; who preregistered is in already (5 players so far).
+        "#]],
+    );
+    check(
+        with_players(&PLAYERS),
+        &[phase(Phase::Running)],
+        &Actor::Clock,
+        expect![[r#"
+            #: Registration for SPRING OPEN is closed with 5 players. Round 1 is paired now; its pairings are published here.
+        "#]],
+    );
+    check(
+        running(),
+        &[phase(Phase::Finished)],
+        &Actor::Clock,
+        expect![[r#"
+            #: SPRING OPEN is over. Final standings: 1. Odd 1, 2= Rook|x 0, 2= Pawn[y] 0, 2= Zed 0, 2= Queenie 0
+        "#]],
+    );
+    check(
+        with_players(&PLAYERS[..2]),
+        &[phase(Phase::Cancelled)],
+        &boss,
+        expect![[r#"
+            #: SPRING OPEN is cancelled. Games of it need no report any more.
+            Rook|x: SPRING OPEN, in which you are entered, is cancelled. You need do nothing more.
+            Pawn[y]: SPRING OPEN, in which you are entered, is cancelled. You need do nothing more.
+        "#]],
+    );
+    check(
+        with_players(&PLAYERS[..1]),
+        &[Fact::RegistrationStalled { tournament: SPRING }],
+        &Actor::Clock,
+        expect![[r#"
+            Boss: Registration for SPRING OPEN should close, but 1 player cannot make a round. It stays open. Say tournament start once there are enough, or tournament cancel.
+        "#]],
+    );
+    let closes = Setting::RegistrationCloses(Some(december(2, 20, 0, 0)));
+    check(
+        with_players(&[]),
+        &[Fact::SettingChanged {
+            tournament: SPRING,
+            setting: closes,
+        }],
+        &boss,
+        expect![[r#"
+            #: New times for SPRING OPEN: Registration opens Tue 1 Dec 2026 19:00 CET (Europe/Berlin) and closes Wed 2 Dec 2026 21:00 CET (Europe/Berlin).
+        "#]],
+    );
+}
+
+#[test]
+fn people_come_and_go() {
+    let boss = person("Boss");
+    let late = Fact::EntryAdded {
+        tournament: SPRING,
+        entry: EntryNumber(6),
+        account: account("Late"),
+        name: "Late".to_owned(),
+        how: crate::tournament::Entrance::Admitted,
+        at: december(7, 12, 0, 0),
+        first_round: RoundNumber(2),
+        missed: ByeKind::HalfPoint,
+    };
+    check(
+        running(),
+        &[late],
+        &boss,
+        expect![[r#"
+            Late: A director entered you in SPRING OPEN, no. 6. Play starts with round 2 of 5; each round missed counts as a half-point bye (0.5 points). Say me for your page, or withdraw if you cannot play.
+        "#]],
+    );
+    let withdrawn = Fact::EntryWithdrawn {
+        tournament: SPRING,
+        entry: EntryNumber(1),
+        why: Withdrawal::Announced,
+        reason: None,
+    };
+    let forfeit = moved(
+        1,
+        settled(
+            BoardResult::Forfeit {
+                loser: Color::White,
+            },
+            Ground::Withdrawal,
+        ),
+    );
+    check(
+        running(),
+        &[withdrawn.clone(), forfeit],
+        &person("Rook|x"),
+        expect![[r#"
+            #: Rook|x withdrew, and is not paired in SPRING OPEN any more.
+            #: SPRING OPEN, round 1, final: 1. Rook|x - Pawn[y] 0-1 (forfeit, withdrawal)
+            Pawn[y]: Final: your game against Rook|x (SPRING OPEN round 1) is 0-1 by forfeit (withdrawal), a win for you. If that is wrong, ask a director.
+        "#]],
+    );
+    let mut reported = running();
+    apply(
+        &mut reported,
+        &[moved(
+            1,
+            BoardStatus::Disputed {
+                since: december(4, 12, 0, 0),
+            },
+        )],
+    );
+    let expelled = Fact::EntryWithdrawn {
+        tournament: SPRING,
+        entry: EntryNumber(1),
+        why: Withdrawal::Expelled,
+        reason: Some("engine use".to_owned()),
+    };
+    check(
+        reported,
+        &[expelled],
+        &boss,
+        expect![[r#"
+        #: Rook|x was put out by a director, and is not paired in SPRING OPEN any more: engine use.
+        Rook|x: You are out of SPRING OPEN: engine use. Finished games stand. To come back, ask a director.
+        Pawn[y]: Rook|x left the tournament. What was reported of round 1, board 1 of SPRING OPEN stands; ask a director if anything is open.
+    "#]],
+    );
+    check(
+        drafted(),
+        &[withdrawn.clone()],
+        &person("Rook|x"),
+        expect![[r#"
+            #: Rook|x withdrew, and is not paired in SPRING OPEN any more.
+        "#]],
+    );
+    let mut out = running();
+    out.apply(&withdrawn);
+    let back = Fact::EntryReentered {
+        tournament: SPRING,
+        entry: EntryNumber(1),
+    };
+    check(
+        out,
+        &[back],
+        &boss,
+        expect![[r#"
+        Rook|x: You are back in SPRING OPEN, no. 1, with all you had before. You are paired from the next round on.
+    "#]],
+    );
+    let appointed = Fact::OfficialAppointed {
+        tournament: Some(SPRING),
+        account: account("Aide"),
+        name: "Aide".to_owned(),
+        role: Role::Assistant,
+    };
+    let dismissed = Fact::OfficialDismissed {
+        tournament: Some(SPRING),
+        account: account("Aide"),
+    };
+    check(
+        running(),
+        &[appointed, dismissed],
+        &boss,
+        expect![[r#"
+        Aide: You are now an assistant of SPRING OPEN. Orders are given to me in private: say help there. Who directs or assists does not play in it.
+        aide: You no longer direct or assist in SPRING OPEN.
+    "#]],
+    );
+}
+
+#[test]
+fn rounds_are_told() {
+    check(
+        with_players(&PLAYERS),
+        &[phase(Phase::Running), paired(1, &[(1, 2), (3, 4)], Some(5))],
+        &Actor::Clock,
+        expect![[r#"
+            #: Registration for SPRING OPEN is closed with 5 players. Round 1 is paired now; its pairings are published here.
+            Boss: Round 1 of SPRING OPEN is paired: 1. Rook|x - Pawn[y], 2. Zed - Queenie, Odd: bye (1 point). It is published Tue 1 Dec 21:10 CET (Europe/Berlin). To change it: preview, swap A B, pair W B, bye NICK, hold, publish.
+        "#]],
+    );
+    check(
+        drafted(),
+        &[Fact::RoundHeld {
+            tournament: SPRING,
+            round: RoundNumber(1),
+        }],
+        &person("Aide"),
+        expect![[r#"
+            Boss: Aide holds round 1 of SPRING OPEN back. It goes out when a director says publish.
+        "#]],
+    );
+    let cause = CannotDraw::NoOpponentLeft {
+        players: vec![EntryNumber(1), EntryNumber(2)],
+    };
+    check(
+        running(),
+        &[Fact::PairingImpossible {
+            tournament: SPRING,
+            round: RoundNumber(2),
+            cause,
+        }],
+        &Actor::Clock,
+        expect![[r#"
+            Boss: Round 2 of SPRING OPEN cannot be paired by the rules: no opponent is left for Rook|x and Pawn[y]. Say tournament finish to end here, or admit or reenter players and say pair.
+        "#]],
+    );
+    let mut society = drafted();
+    society.apply(&Fact::ZoneChosen {
+        account: account("Zed"),
+        zone: Tz::America__New_York,
+    });
+    check(
+        society,
+        &[published()],
+        &Actor::Clock,
+        expect![[r#"
+            #: SPRING OPEN, round 1 of 5: play and report by Sun 6 Dec 2026 20:00 CET (Europe/Berlin). Who has not played by Sun 17:30 CET says !present here before then. The pairings, white first:
+            #: 1. Rook|x - Pawn[y], 2. Zed - Queenie, Odd: bye (1 point)
+            Rook|x: SPRING OPEN round 1: you have white against Pawn[y] (board 1). Play by Sun 6 Dec 20:00 CET (Europe/Berlin), then !report won, lost or drew. Not played by Sun 17:30 CET? Say !present in the channel before that.
+            Pawn[y]: SPRING OPEN round 1: you have black against Rook|x (board 1). Play by Sun 6 Dec 20:00 CET (Europe/Berlin), then !report won, lost or drew. Not played by Sun 17:30 CET? Say !present in the channel before that.
+            Zed: SPRING OPEN round 1: you have white against Queenie (board 2). Play by Sun 6 Dec 20:00 CET (14:00 America/New_York), then !report won, lost or drew. Not played by Sun 17:30 CET (11:30 EST)? Say !present in the channel before that.
+            Queenie: SPRING OPEN round 1: you have black against Zed (board 2). Play by Sun 6 Dec 20:00 CET (Europe/Berlin), then !report won, lost or drew. Not played by Sun 17:30 CET? Say !present in the channel before that.
+            Odd: Round 1 of SPRING OPEN: you have a bye (1 point). You need not play, report or check in this round.
+        "#]],
+    );
+    let mut over = running();
+    apply(
+        &mut over,
+        &[
+            moved(
+                1,
+                settled(BoardResult::Played(Outcome::Draw), Ground::BothReports),
+            ),
+            moved(2, settled(BoardResult::DoubleForfeit, Ground::Cutoff)),
+        ],
+    );
+    let closed = Fact::RoundClosed {
+        tournament: SPRING,
+        round: RoundNumber(1),
+        at: december(6, 19, 0, 1),
+    };
+    check(
+        over,
+        &[closed],
+        &Actor::Clock,
+        expect![[r#"
+        #: Round 1 of SPRING OPEN is over. Round 2 is paired now and published here in about 10m. Standings: 1. Odd 1, 2= Rook|x 0.5, 2= Pawn[y] 0.5, 4= Zed 0, 4= Queenie 0
+    "#]],
+    );
+}
+
+#[test]
+fn moved_times_are_told() {
+    let moved_by = |boards: &[u16], ground: MoveGround| Fact::TimingMoved {
+        tournament: SPRING,
+        round: RoundNumber(1),
+        boards: boards.iter().map(|board| BoardNumber(*board)).collect(),
+        cutoff: december(7, 16, 30, 0),
+        deadline: december(7, 19, 0, 0),
+        at: december(6, 12, 0, 0),
+        ground,
+    };
+    let by_boss = MoveGround::Director {
+        by: "Boss".to_owned(),
+        reason: "power cut".to_owned(),
+    };
+    check(
+        running(),
+        &[moved_by(&[1], by_boss)],
+        &person("Boss"),
+        expect![[r#"
+            #: SPRING OPEN, round 1, board 1: new times by Boss (power cut): check in by Mon 7 Dec 17:30 CET (Europe/Berlin), play and report by Mon 20:00 CET.
+            Rook|x: Your game against Pawn[y] (round 1, board 1 of SPRING OPEN) has new times: check in by Mon 7 Dec 17:30 CET (Europe/Berlin), play and report by Mon 20:00 CET. Reason given by Boss: power cut
+            Pawn[y]: Your game against Rook|x (round 1, board 1 of SPRING OPEN) has new times: check in by Mon 7 Dec 17:30 CET (Europe/Berlin), play and report by Mon 20:00 CET. Reason given by Boss: power cut
+        "#]],
+    );
+    let absence = MoveGround::Absence {
+        from: december(6, 16, 0, 0),
+        until: december(6, 20, 10, 0),
+    };
+    check(
+        running(),
+        &[moved_by(&[1, 2], absence)],
+        &Actor::Clock,
+        expect![[r#"
+            #: I could not see everybody from Sun 6 Dec 17:00 CET (Europe/Berlin) to Sun 21:10 CET, and nobody loses by that. SPRING OPEN, round 1: check in by Mon 7 Dec 17:30 CET (Europe/Berlin), play and report by Mon 20:00 CET.
+            Boss: I was away from Sun 6 Dec 17:00 CET (Europe/Berlin) to Sun 21:10 CET; SPRING OPEN, round 1: check in by Mon 7 Dec 17:30 CET (Europe/Berlin), play and report by Mon 20:00 CET. To overrule, say extend 1 DURATION reason; a negative one shortens.
+        "#]],
+    );
+}
+
+#[test]
+fn the_week_is_told() {
+    let boss = person("Boss");
+    let rook = person("Rook|x");
+    let remind = |reminder: Reminder, usefulness: Usefulness| Fact::Reminded {
+        tournament: SPRING,
+        round: RoundNumber(1),
+        boards: vec![BoardNumber(1)],
+        reminder,
+        usefulness,
+    };
+    let mut checked_in = running();
+    checked_in.apply(&present(1, Color::White, december(6, 16, 0, 0)));
+    check(
+        checked_in,
+        &[remind(Reminder::OneHour, Usefulness::Send)],
+        &Actor::Clock,
+        expect![[r#"
+            Pawn[y]: SPRING OPEN round 1: the cutoff is Sun 6 Dec 17:30 CET (Europe/Berlin) and you are not checked in. Say !present in the channel before it, or report your game against Rook|x.
+        "#]],
+    );
+    for reminder in [Reminder::TwoDays, Reminder::OneDay, Reminder::WindowOpen] {
+        let facts = [remind(reminder, Usefulness::Send)];
+        let text = told(&mut running(), &facts, &Actor::Clock);
+        assert_eq!(text.lines().count(), 2, "{reminder:?}: {text}");
+    }
+    check(
+        running(),
+        &[remind(Reminder::OneHour, Usefulness::Skip)],
+        &Actor::Clock,
+        expect![[""]],
+    );
+    check(
+        running(),
+        &[present(1, Color::White, december(6, 16, 0, 0))],
+        &rook,
+        expect![[""]],
+    );
+    let marked = Fact::CheckedIn {
+        board: board(1),
+        color: Color::White,
+        at: december(6, 16, 0, 0),
+        by: CheckInBy::Director,
+    };
+    check(
+        running(),
+        &[marked],
+        &boss,
+        expect![[r#"
+            Rook|x: A director marked you present at Sun 17:00:00 CET for round 1, board 1 of SPRING OPEN. You need not say !present.
+        "#]],
+    );
+    let late = Fact::CheckInLate {
+        board: board(1),
+        color: Color::Black,
+        at: december(6, 16, 30, 1),
+    };
+    check(
+        running(),
+        &[late],
+        &person("Pawn[y]"),
+        expect![[r#"
+        Boss: Pawn[y] said present at Sun 17:30:01 CET, after the cutoff of Sun 17:30:00 CET (round 1, board 1 of SPRING OPEN). It does not count. To overrule: result 1.1 RESULT reason, or extend 1.1 DURATION reason.
+    "#]],
+    );
+    let excused = Fact::Excused {
+        board: board(1),
+        color: Color::White,
+        reason: "ill".to_owned(),
+    };
+    check(
+        running(),
+        &[excused],
+        &boss,
+        expect![[r#"
+        Rook|x: A director excused you for round 1, board 1 of SPRING OPEN (ill). The cutoff does not count against you; a director decides the board.
+        Pawn[y]: Rook|x is excused for round 1, board 1 of SPRING OPEN (ill). A director decides the board; play if you can agree a time.
+    "#]],
+    );
+    let playing = |color: Color| Fact::PlayingMarked {
+        board: board(1),
+        color,
+        at: december(6, 16, 0, 0),
+    };
+    check(
+        running(),
+        &[playing(Color::White)],
+        &rook,
+        expect![[r#"
+        Pawn[y]: Rook|x says your game is going on (round 1, board 1 of SPRING OPEN). Say !playing too, and the clock will not settle it.
+    "#]],
+    );
+    check(
+        running(),
+        &[playing(Color::White), playing(Color::Black)],
+        &rook,
+        expect![[""]],
+    );
+    let interrupted = Fact::GameInterrupted {
+        board: board(1),
+        color: Color::White,
+        at: december(6, 16, 0, 0),
+    };
+    check(
+        running(),
+        &[interrupted],
+        &rook,
+        expect![[r#"
+        Pawn[y]: Rook|x says your game was interrupted (round 1, board 1 of SPRING OPEN). Save the position before anything else, connect again, and say !resumed once you both go on.
+        Boss: Rook|x reports an interruption at Sun 17:00:00 CET: round 1, board 1 of SPRING OPEN, Rook|x - Pawn[y]. Deadline Sun 6 Dec 20:00 CET (Europe/Berlin); extend 1.1 DURATION reason gives more time.
+    "#]],
+    );
+    check(
+        running(),
+        &[Fact::GameResumed {
+            board: board(1),
+            color: Color::White,
+        }],
+        &rook,
+        expect![[r#"
+            Pawn[y]: Rook|x says your game goes on (round 1, board 1 of SPRING OPEN). If it does not, say !interrupted.
+        "#]],
+    );
+}
+
+#[test]
+fn the_cutoff_is_told_in_few_lines() {
+    let mut society = running();
+    apply(
+        &mut society,
+        &[
+            present(1, Color::White, december(6, 16, 10, 5)),
+            present(2, Color::White, december(6, 16, 29, 59)),
+            present(2, Color::Black, december(6, 16, 12, 0)),
+        ],
+    );
+    let facts = [
+        moved(
+            1,
+            by_cutoff(BoardResult::Forfeit {
+                loser: Color::Black,
+            }),
+        ),
+        moved(2, BoardStatus::MustPlay),
+    ];
+    check(
+        society,
+        &facts,
+        &Actor::Clock,
+        expect![[r#"
+            #: SPRING OPEN, round 1: the cutoff Sun 6 Dec 17:30 CET (Europe/Berlin) has passed, and check-ins decide what was not played (rules III; provisional until the deadline). 1. Rook|x - Pawn[y] 1-0 (forfeit, provisional): Rook|x present Sun 17:10:05 CET, Pawn[y] not present; 2. Zed present Sun 17:29:59 CET, Queenie present Sun 17:12:00 CET: Zed and Queenie, you must play now and report by Sun 20:00 CET
+            Rook|x: You said present by the cutoff and Pawn[y] did not (SPRING OPEN round 1): 1-0 by forfeit for now, a win for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
+            Pawn[y]: Rook|x said present by the cutoff and you did not (SPRING OPEN round 1): 1-0 by forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
+            Zed: You and Queenie were both present (SPRING OPEN round 1), so you must play now. Report by Sun 6 Dec 20:00 CET (Europe/Berlin) with !report won, lost or drew.
+            Queenie: You and Zed were both present (SPRING OPEN round 1), so you must play now. Report by Sun 6 Dec 20:00 CET (Europe/Berlin) with !report won, lost or drew.
+        "#]],
+    );
+    check(
+        running(),
+        &[moved(1, by_cutoff(BoardResult::DoubleForfeit))],
+        &Actor::Clock,
+        expect![[r#"
+            #: SPRING OPEN, round 1: the cutoff Sun 6 Dec 17:30 CET (Europe/Berlin) has passed, and check-ins decide what was not played (rules III; provisional until the deadline). 1. Rook|x - Pawn[y] 0-0 (double forfeit, provisional): Rook|x not present, Pawn[y] not present
+            Rook|x: Neither you nor Pawn[y] said present by the cutoff (SPRING OPEN round 1): 0-0, a double forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
+            Pawn[y]: Neither you nor Rook|x said present by the cutoff (SPRING OPEN round 1): 0-0, a double forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
+        "#]],
+    );
+    // The last word on a board counts where the bot catches up.
+    let catching_up = [
+        moved(1, by_cutoff(BoardResult::DoubleForfeit)),
+        moved(1, settled(BoardResult::DoubleForfeit, Ground::Cutoff)),
+        moved(2, settled(BoardResult::DoubleForfeit, Ground::NoReport)),
+    ];
+    check(
+        running(),
+        &catching_up,
+        &Actor::Clock,
+        expect![[r#"
+            #: SPRING OPEN, round 1, final: 1. Rook|x - Pawn[y] 0-0 (double forfeit, by the cutoff); 2. Zed - Queenie 0-0 (double forfeit, no report by the deadline)
+            Rook|x: Final: your game against Pawn[y] (SPRING OPEN round 1) is 0-0, a double forfeit (by the cutoff), no point for you. If that is wrong, ask a director.
+            Pawn[y]: Final: your game against Rook|x (SPRING OPEN round 1) is 0-0, a double forfeit (by the cutoff), no point for you. If that is wrong, ask a director.
+            Zed: Final: your game against Queenie (SPRING OPEN round 1) is 0-0, a double forfeit (no report by the deadline), no point for you. If that is wrong, ask a director.
+            Queenie: Final: your game against Zed (SPRING OPEN round 1) is 0-0, a double forfeit (no report by the deadline), no point for you. If that is wrong, ask a director.
+        "#]],
+    );
+}
+
+#[test]
+fn results_are_told() {
+    let rook = person("Rook|x");
+    let white_wins = report(1, Color::White, Outcome::WhiteWins, ColorsPlayed::AsPaired);
+    let single = BoardStatus::Provisional {
+        verdict: Verdict::unplayed(BoardResult::Played(Outcome::WhiteWins)),
+        ground: Ground::SingleReport(Color::White),
+    };
+    check(
+        running(),
+        &[white_wins.clone(), moved(1, single)],
+        &rook,
+        expect![[r#"
+            Pawn[y]: Rook|x reports SPRING OPEN round 1, Rook|x (white) - Pawn[y] (black) 1-0. Right? Say !confirm. Wrong? Say !report won, lost or drew. Without a word from you it is final Sun 20:00 CET.
+        "#]],
+    );
+    let both = settled(BoardResult::Played(Outcome::WhiteWins), Ground::BothReports);
+    check(
+        running(),
+        &[moved(1, both)],
+        &rook,
+        expect![[r#"
+            #: SPRING OPEN, round 1, final: 1. Rook|x - Pawn[y] 1-0 (both reported)
+            Pawn[y]: Final: your game against Rook|x (SPRING OPEN round 1) is 1-0 (both reported), no point for you. If that is wrong, ask a director.
+        "#]],
+    );
+    let mut one = running();
+    one.apply(&white_wins);
+    let black_wins = report(1, Color::Black, Outcome::BlackWins, ColorsPlayed::AsPaired);
+    let disputed = moved(
+        1,
+        BoardStatus::Disputed {
+            since: december(5, 12, 0, 0),
+        },
+    );
+    let mut two = one.clone();
+    check(
+        one,
+        &[black_wins.clone(), disputed.clone()],
+        &person("Pawn[y]"),
+        expect![[r#"
+            Rook|x: It is not clear what your game in SPRING OPEN round 1 brought: Rook|x says 1-0, Pawn[y] says 0-1. Tell the director what happened with !explain TEXT; if your own report was a slip, say !report again.
+            Boss: SPRING OPEN: 1.1 Rook|x - Pawn[y] is disputed: Rook|x says 1-0, Pawn[y] says 0-1. You decide with: result 1.1 RESULT reason.
+        "#]],
+    );
+    apply(&mut two, &[black_wins, disputed]);
+    let draw = report(1, Color::Black, Outcome::Draw, ColorsPlayed::Swapped);
+    check(
+        two.clone(),
+        &[draw],
+        &person("Pawn[y]"),
+        expect![[r#"
+        Rook|x: Pawn[y] now reports round 1, board 1 of SPRING OPEN: Pawn[y] (white) - Rook|x (black) 1/2-1/2, colours swapped. If that is right, say !confirm; if not, !explain TEXT.
+        Boss: Pawn[y] now reports round 1, board 1 of SPRING OPEN: Pawn[y] (white) - Rook|x (black) 1/2-1/2, colours swapped. To decide: result 1.1 RESULT reason.
+    "#]],
+    );
+    let explained = Fact::Explained {
+        board: board(1),
+        color: Color::White,
+        text: "he left in move 12".to_owned(),
+    };
+    check(
+        two.clone(),
+        &[explained],
+        &rook,
+        expect![[r#"
+        Boss: Rook|x explains round 1, board 1 of SPRING OPEN (Rook|x says 1-0, Pawn[y] says 0-1): he left in move 12
+    "#]],
+    );
+    let again = Fact::DirectorsReminded {
+        tournament: SPRING,
+        round: RoundNumber(1),
+        boards: vec![BoardNumber(1)],
+        at: december(6, 12, 0, 0),
+    };
+    check(
+        two.clone(),
+        &[again],
+        &Actor::Clock,
+        expect![[r#"
+        Boss: SPRING OPEN waits for you: 1.1 Rook|x - Pawn[y] (disputed). Say disputes for what was said, then result ROUND.BOARD RESULT reason.
+    "#]],
+    );
+    let ruled = Fact::Ruled {
+        board: board(1),
+        verdict: Verdict {
+            result: BoardResult::Played(Outcome::WhiteWins),
+            colors: ColorsPlayed::Swapped,
+        },
+        by: "Boss".to_owned(),
+        reason: "the gamescore shows mate".to_owned(),
+    };
+    let undone = Fact::RulingUndone { board: board(1) };
+    check(
+        two.clone(),
+        &[ruled.clone()],
+        &person("Boss"),
+        expect![[r#"
+            #: Ruling by Boss: round 1, board 1 of SPRING OPEN, Rook|x - Pawn[y], 1-0 with the colours swapped. Reason: the gamescore shows mate
+            Rook|x: Boss ruled your game against Pawn[y] (SPRING OPEN round 1): 1-0 with the colours swapped, a win for you. Reason: the gamescore shows mate
+            Pawn[y]: Boss ruled your game against Rook|x (SPRING OPEN round 1): 1-0 with the colours swapped, no point for you. Reason: the gamescore shows mate
+        "#]],
+    );
+    two.apply(&ruled);
+    check(
+        two,
+        &[undone],
+        &person("Boss"),
+        expect![[r#"
+            #: The ruling on round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is taken back. The board stands as before: disputed.
+            Rook|x: The ruling on your game against Pawn[y] (SPRING OPEN round 1) is taken back. The board stands as before: disputed.
+            Pawn[y]: The ruling on your game against Rook|x (SPRING OPEN round 1) is taken back. The board stands as before: disputed.
+        "#]],
+    );
+    for cause in [HandedOver::InProgress, HandedOver::Excused] {
+        let handed = moved(
+            1,
+            BoardStatus::WithDirector {
+                since: deadline(),
+                cause,
+            },
+        );
+        let text = told(&mut running(), &[handed], &Actor::Clock);
+        assert_eq!(text.lines().count(), 3, "{text}");
+    }
+    let open = told(
+        &mut running(),
+        &[moved(1, BoardStatus::Unplayed)],
+        &Actor::Clock,
+    );
+    assert_eq!(open.lines().count(), 3, "{open}");
+}
+
+#[test]
+fn what_needs_no_telling_is_not_told() {
+    let scope = crate::tournament::AbsenceScope::Everybody;
+    let facts = [
+        Fact::LotsDrawn {
+            tournament: SPRING,
+            order: vec![EntryNumber(1)],
+        },
+        Fact::ZoneChosen {
+            account: account("Zed"),
+            zone: Tz::UTC,
+        },
+        Fact::BotLeft {
+            since: december(5, 12, 0, 0),
+            scope: scope.clone(),
+        },
+        Fact::BotReturned {
+            at: december(5, 13, 0, 0),
+            scope,
+        },
+        Fact::AttemptRefused {
+            board: None,
+            text: "report a 1-0 b".to_owned(),
+            cause: AttemptCause::NotYourGame,
+        },
+    ];
+    assert_eq!(told(&mut running(), &facts, &Actor::Clock), "");
+    let said = [Fact::Said {
+        text: "Welcome, all".to_owned(),
+    }];
+    assert_eq!(
+        told(&mut running(), &said, &person("Boss")),
+        "#: Welcome, all\n"
+    );
+}
+
+#[test]
+fn pairings_of_two_hundred_fit_their_lines() {
+    let names: Vec<String> = (0..200)
+        .map(|n| format!("Player-with-long-name-{n:03}"))
+        .collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut society = with_players(&names);
+    let pairs: Vec<(u32, u32)> = (0..100).map(|n| (2 * n + 1, 2 * n + 2)).collect();
+    let facts = [phase(Phase::Running), paired(1, &pairs, None), published()];
+    apply(&mut society, &facts);
+    let told = notices(&society, &facts[2..], &Actor::Clock);
+    let channel: Vec<&str> = told
+        .iter()
+        .filter(|notice| notice.recipient == crate::ports::Recipient::Channel)
+        .map(|notice| notice.text.as_str())
+        .collect();
+    assert!(channel.iter().all(|line| line.len() <= 400));
+    assert!(channel.len() <= 18, "{} lines", channel.len());
+    assert_eq!(told.len() - channel.len(), 200);
+}
