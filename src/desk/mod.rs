@@ -31,6 +31,9 @@ use turn::Turn;
 /// The longest sleep: the wall clock can be stepped, and a sleep would not notice.
 const SLEEP_MAX: Span = Span::from_secs(60);
 
+/// How long the desk waits after a turn that could not be kept: what is due stays due, and a full disk stays full.
+const RETRY_PAUSE: Span = Span::from_secs(1);
+
 /// What the operator chose for the desk.
 pub struct Options {
     /// Society-wide directors by the names in the settings file.
@@ -58,6 +61,10 @@ pub struct Desk {
 struct Memory {
     /// When the last heartbeat was written.
     last_beat: Option<Timestamp>,
+    /// Where the bot was then.
+    last_whereabouts: Option<Whereabouts>,
+    /// When something could not be kept, if that was the last turn.
+    not_kept_at: Option<Timestamp>,
     /// When somebody who came in was last told of a check-in they owe.
     greeted: std::collections::BTreeMap<crate::vocabulary::Account, Timestamp>,
 }
@@ -117,12 +124,15 @@ impl Desk {
         let taken = turn.take_all(events);
         let (kept, said) = turn.end(taken);
         let outcome = match kept {
-            Ok(()) => said.told(),
+            Ok(()) => {
+                self.memory.not_kept_at = None;
+                said.told()
+            }
             Err(error) => {
                 log::error!("this could not be kept, and is not told: {error}");
                 self.society = self.store.load()?;
-                let (outbox, _) = Outbox::restored(self.store.waiting_notices()?, now);
-                self.outbox = outbox;
+                self.outbox.restore(self.store.waiting_notices()?, now);
+                self.memory.not_kept_at = Some(now);
                 said.not_kept()
             }
         };
@@ -132,18 +142,22 @@ impl Desk {
 
     /// Writes the heartbeat, where it is time.
     fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
-        let due = self
-            .memory
-            .last_beat
-            .is_none_or(|last| now - last >= self.options.heartbeat || now < last);
-        if !due {
-            return Ok(());
-        }
         let whereabouts = match self.room.whereabouts() {
             room::Whereabouts::OnChannel => Whereabouts::OnChannel,
             room::Whereabouts::Elsewhere => Whereabouts::Elsewhere,
         };
+        let due = self
+            .memory
+            .last_beat
+            .is_none_or(|last| now - last >= self.options.heartbeat);
+        // An entrance is noted at once: whoever crashes before the next beat was on the channel from then on.
+        let stepped_back = self.memory.last_beat.is_some_and(|last| now < last);
+        let moved = self.memory.last_whereabouts != Some(whereabouts);
+        if !due && !stepped_back && !moved {
+            return Ok(());
+        }
         self.memory.last_beat = Some(now);
+        self.memory.last_whereabouts = Some(whereabouts);
         self.store.heartbeat(whereabouts, now)
     }
 
@@ -154,6 +168,9 @@ impl Desk {
             .memory
             .last_beat
             .map(|last| last + self.options.heartbeat);
+        if let Some(at) = self.memory.not_kept_at {
+            return (at + RETRY_PAUSE).clamp(now, now + RETRY_PAUSE);
+        }
         let moments = [due, beat, self.outbox.next_try(now), Some(now + SLEEP_MAX)];
         moments
             .into_iter()

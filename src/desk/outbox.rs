@@ -7,15 +7,21 @@ use super::room::{Reach, Room, Whereabouts};
 use crate::ports::{
     Delivery, Notice, NoticeId, NoticeState, Outgoing, Recipient, Route, Target, Urgency,
 };
-use crate::store::{StoredNotice, Way};
+use crate::store::{Attempt, StoredNotice, Way};
 use crate::vocabulary::{Span, Timestamp};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How long a notice waits for somebody whose nick is here and whose identity is still being asked for.
 const RECOGNITION_WAIT: Span = Span::from_secs(30);
 
-/// How often a notice is handed over before it is given up: each try is a memo that may have arrived all the same.
-const ATTEMPTS_MAX: u32 = 5;
+/// How often a notice is handed over without an answer before it is given up: each time may have reached its reader.
+const DOUBTS_MAX: u32 = 2;
+
+/// How often a private line to somebody who seems to be here is refused before a memo is tried.
+const REFUSALS_MAX: u32 = 3;
+
+/// How long a private line that was refused waits: the room may not know yet that its reader has left.
+const REFUSAL_WAIT: Span = Span::from_secs(10);
 
 /// The longest memo in bytes: DALnet takes 255 characters.
 const MEMO_BYTES_MAX: usize = 250;
@@ -35,7 +41,10 @@ struct Waiting {
     notice: Notice,
     queued_at: Timestamp,
     not_before: Timestamp,
+    /// How often it was handed over and may have arrived.
     attempts: u32,
+    /// How often a private line was refused.
+    refusals: u32,
     memos: Memos,
 }
 
@@ -50,6 +59,8 @@ pub struct Mark {
     pub way: Option<Way>,
     /// Why.
     pub detail: Option<String>,
+    /// What it says of the last handing over.
+    pub attempt: Attempt,
 }
 
 /// All that waits.
@@ -57,7 +68,9 @@ pub struct Mark {
 pub struct Outbox {
     waiting: BTreeMap<NoticeId, Waiting>,
     handed: BTreeMap<NoticeId, (Waiting, Way)>,
-    ready: BTreeMap<Route, ()>,
+    ready: BTreeSet<Route>,
+    /// What was settled while nothing could be written.
+    unwritten: Vec<Mark>,
 }
 
 impl Outbox {
@@ -71,27 +84,23 @@ impl Outbox {
                 queued_at: row.created_at,
                 not_before: now,
                 attempts: row.attempts,
+                refusals: 0,
                 memos: Memos::Open,
             };
             match (&row.state, &waiting.notice.recipient) {
                 (NoticeState::Sending, Recipient::Channel) => {
-                    let detail = Some("in doubt after a restart: not said again".to_owned());
-                    marks.push(Mark {
-                        id: row.id,
-                        state: NoticeState::Sent,
-                        way: None,
-                        detail,
-                    });
+                    let detail = "in doubt after a restart: not said again";
+                    marks.push(Mark::doubt(row.id, NoticeState::Sent, detail));
+                }
+                (NoticeState::Sending, Recipient::Person { .. }) if row.attempts < DOUBTS_MAX => {
+                    let queued = NoticeState::Queued { not_before: now };
+                    let detail = "in doubt after a restart: given again";
+                    marks.push(Mark::doubt(row.id, queued, detail));
+                    outbox.waiting.insert(row.id, waiting);
                 }
                 (NoticeState::Sending, Recipient::Person { .. }) => {
-                    let detail = Some("in doubt after a restart: given again".to_owned());
-                    marks.push(Mark {
-                        id: row.id,
-                        state: NoticeState::Queued { not_before: now },
-                        way: None,
-                        detail,
-                    });
-                    outbox.waiting.insert(row.id, waiting);
+                    let detail = "no answer, twice";
+                    marks.push(Mark::doubt(row.id, NoticeState::Failed, detail));
                 }
                 (NoticeState::Queued { not_before }, _) => {
                     outbox.waiting.insert(
@@ -108,6 +117,28 @@ impl Outbox {
         (outbox, marks)
     }
 
+    /// What stands after a turn that could not be kept: the rows say what waits, and what is with the network still is.
+    /// What was settled in that turn is in doubt.
+    pub fn restore(&mut self, rows: Vec<StoredNotice>, now: Timestamp) {
+        let before = std::mem::take(self);
+        let is_handed = |row: &StoredNotice| {
+            row.state == NoticeState::Sending && before.handed.contains_key(&row.id)
+        };
+        let (handed, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_handed);
+        let (restored, marks) = Outbox::restored(others, now);
+        *self = restored;
+        self.unwritten = marks;
+        self.ready = before.ready;
+        for (id, waiting) in before.handed {
+            if handed.iter().any(|row| row.id == id) {
+                self.handed.insert(id, waiting);
+            } else {
+                // It was handed over in that turn, and the network has not heard of it.
+                self.ready.insert(waiting.1.route());
+            }
+        }
+    }
+
     /// A new notice.
     pub fn add(&mut self, id: NoticeId, notice: Notice, now: Timestamp) {
         let waiting = Waiting {
@@ -115,6 +146,7 @@ impl Outbox {
             queued_at: now,
             not_before: now,
             attempts: 0,
+            refusals: 0,
             memos: Memos::Open,
         };
         self.waiting.insert(id, waiting);
@@ -122,7 +154,7 @@ impl Outbox {
 
     /// A way is free.
     pub fn ready(&mut self, route: Route) {
-        self.ready.insert(route, ());
+        self.ready.insert(route);
     }
 
     /// No way is free, and what was handed over and not confirmed waits again: the connection is gone.
@@ -149,7 +181,7 @@ impl Outbox {
         self.waiting.len()
     }
 
-    /// Drops what is of no use any more.
+    /// Drops what is of no use any more, and gives the marks for it.
     pub fn expire(&mut self, now: Timestamp) -> Vec<Mark> {
         let over = |waiting: &Waiting| waiting.notice.useful_until.is_some_and(|until| until < now);
         let ids: Vec<NoticeId> = self
@@ -158,17 +190,18 @@ impl Outbox {
             .filter(|(_, waiting)| over(waiting))
             .map(|(id, _)| *id)
             .collect();
-        ids.into_iter()
-            .map(|id| {
-                self.waiting.remove(&id);
-                Mark {
-                    id,
-                    state: NoticeState::Expired,
-                    way: None,
-                    detail: None,
-                }
-            })
-            .collect()
+        let mut marks = std::mem::take(&mut self.unwritten);
+        marks.extend(ids.into_iter().map(|id| {
+            self.waiting.remove(&id);
+            Mark {
+                id,
+                state: NoticeState::Expired,
+                way: None,
+                detail: None,
+                attempt: Attempt::MayHaveArrived,
+            }
+        }));
+        marks
     }
 
     /// The next notice a free way can take, as a mark for the store and a line for the network.
@@ -184,12 +217,13 @@ impl Outbox {
         let (id, path) = found?;
         let mut waiting = self.waiting.remove(&id).expect("it was found there");
         waiting.attempts += 1;
-        self.ready.remove(&path.route());
+        self.ready.remove(&path.way().route());
         let mark = Mark {
             id,
             state: NoticeState::Sending,
             way: Some(path.way()),
             detail: None,
+            attempt: Attempt::MayHaveArrived,
         };
         let way = path.way();
         let outgoing = path.outgoing(id, &waiting.notice.text);
@@ -201,65 +235,83 @@ impl Outbox {
         let path = match &waiting.notice.recipient {
             Recipient::Channel => Path::Channel,
             Recipient::Person { account, name } => match room.reach(account, name) {
-                Reach::Here { nick } => Path::Private { nick },
+                Reach::Here { nick } if waiting.refusals < REFUSALS_MAX => Path::Private { nick },
                 Reach::PerhapsHere if now < waiting.queued_at + RECOGNITION_WAIT => return None,
-                Reach::PerhapsHere | Reach::Away => match waiting.memos {
+                Reach::Here { .. } | Reach::PerhapsHere | Reach::Away => match waiting.memos {
                     Memos::Open => Path::Memo { name: name.clone() },
                     Memos::Refused => return None,
                 },
             },
         };
-        self.ready.contains_key(&path.route()).then_some(path)
+        self.ready.contains(&path.way().route()).then_some(path)
     }
 
     /// What became of a notice that was handed over.
     pub fn settle(&mut self, id: NoticeId, delivery: &Delivery, now: Timestamp) -> Option<Mark> {
         let (mut waiting, way) = self.handed.remove(&id)?;
-        let mark = |state, detail: Option<String>| {
-            Some(Mark {
-                id,
-                state,
-                way: Some(way),
-                detail,
-            })
+        let detail = match delivery {
+            Delivery::Written | Delivery::Confirmed => None,
+            Delivery::TryLater { .. } => Some("asked to try later".to_owned()),
+            Delivery::Failed { reason } => Some(reason.clone()),
+            Delivery::Unknown => Some("no answer".to_owned()),
         };
-        match (delivery, way) {
-            (Delivery::Written | Delivery::Confirmed, _) => mark(NoticeState::Sent, None),
+        let attempt = match delivery {
+            Delivery::Written | Delivery::Confirmed | Delivery::Unknown => Attempt::MayHaveArrived,
+            Delivery::TryLater { .. } | Delivery::Failed { .. } => {
+                waiting.attempts = waiting.attempts.saturating_sub(1);
+                Attempt::DidNotArrive
+            }
+        };
+        let not_before = match (delivery, way) {
+            (Delivery::Written | Delivery::Confirmed, _) => None,
             // A line to the channel in doubt is not said again.
-            (Delivery::Unknown, Way::Channel) => mark(
-                NoticeState::Sent,
-                Some("in doubt: the connection broke".to_owned()),
-            ),
-            (Delivery::TryLater { after }, _) => {
-                waiting.not_before = now + *after;
-                // Waiting for a limit is no attempt that may have arrived.
-                waiting.attempts -= 1;
-                let not_before = waiting.not_before;
-                self.waiting.insert(id, waiting);
-                mark(
-                    NoticeState::Queued { not_before },
-                    Some("asked to try later".to_owned()),
-                )
-            }
-            (Delivery::Unknown, Way::Memo | Way::Private) if waiting.attempts < 2 => {
-                self.waiting.insert(id, waiting);
-                mark(
-                    NoticeState::Queued { not_before: now },
-                    Some("no answer: given again once".to_owned()),
-                )
-            }
+            (Delivery::Unknown, Way::Channel) => None,
             (Delivery::Unknown, Way::Memo | Way::Private) => {
-                mark(NoticeState::Failed, Some("no answer, twice".to_owned()))
+                (waiting.attempts < DOUBTS_MAX).then_some(now)
             }
-            (Delivery::Failed { reason }, Way::Memo | Way::Private)
-                if waiting.attempts < ATTEMPTS_MAX =>
-            {
+            (Delivery::TryLater { after }, _) => Some(now + *after),
+            (Delivery::Failed { .. }, Way::Channel) => None,
+            (Delivery::Failed { .. }, Way::Memo) => {
+                // It waits until its reader is seen, if private lines reach them.
                 waiting.memos = Memos::Refused;
-                self.waiting.insert(id, waiting);
-                let detail = Some(format!("waits until seen: {reason}"));
-                mark(NoticeState::Queued { not_before: now }, detail)
+                (waiting.refusals < REFUSALS_MAX).then_some(now)
             }
-            (Delivery::Failed { reason }, _) => mark(NoticeState::Failed, Some(reason.clone())),
+            (Delivery::Failed { .. }, Way::Private) => {
+                waiting.refusals += 1;
+                let hope = waiting.refusals < REFUSALS_MAX || waiting.memos == Memos::Open;
+                hope.then_some(now + REFUSAL_WAIT)
+            }
+        };
+        let state = match (not_before, delivery, way) {
+            (Some(not_before), _, _) => {
+                waiting.not_before = not_before;
+                self.waiting.insert(id, waiting);
+                NoticeState::Queued { not_before }
+            }
+            (None, Delivery::Written | Delivery::Confirmed, _)
+            | (None, Delivery::Unknown, Way::Channel) => NoticeState::Sent,
+            (None, Delivery::Unknown, Way::Memo | Way::Private)
+            | (None, Delivery::Failed { .. } | Delivery::TryLater { .. }, _) => NoticeState::Failed,
+        };
+        Some(Mark {
+            id,
+            state,
+            way: Some(way),
+            detail,
+            attempt,
+        })
+    }
+}
+
+impl Mark {
+    /// What becomes of a notice that was with the network when the process ended.
+    fn doubt(id: NoticeId, state: NoticeState, detail: &str) -> Mark {
+        Mark {
+            id,
+            state,
+            way: None,
+            detail: Some(detail.to_owned()),
+            attempt: Attempt::MayHaveArrived,
         }
     }
 }
@@ -271,14 +323,17 @@ enum Path {
     Memo { name: String },
 }
 
-impl Path {
-    fn route(&self) -> Route {
+impl Way {
+    /// Whose turn it takes.
+    fn route(self) -> Route {
         match self {
-            Path::Channel | Path::Private { .. } => Route::Line,
-            Path::Memo { .. } => Route::Memo,
+            Way::Channel | Way::Private => Route::Line,
+            Way::Memo => Route::Memo,
         }
     }
+}
 
+impl Path {
     fn way(&self) -> Way {
         match self {
             Path::Channel => Way::Channel,

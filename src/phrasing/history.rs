@@ -205,6 +205,7 @@ fn status_words(status: &BoardStatus) -> String {
         BoardStatus::WithDirector { cause, .. } => match cause {
             HandedOver::InProgress => "to the director: in progress at the deadline".to_owned(),
             HandedOver::Excused => "to the director: a player is excused".to_owned(),
+            HandedOver::Undone => "to the director: its ruling was taken back".to_owned(),
         },
         BoardStatus::Final { verdict, ground } => {
             format!(

@@ -135,6 +135,10 @@ fn handed_over_words(seat: Seat<'_>, cause: HandedOver, color: Color) -> String 
             "Your game against {other} ({}) is not decided by the cutoff, since a player is excused. A director decides; report if you play it.",
             seat.game()
         ),
+        HandedOver::Undone => format!(
+            "The ruling on your game against {other} ({}) is taken back, and its time is over. A director decides; report if you have played it.",
+            seat.game()
+        ),
     }
 }
 
@@ -169,6 +173,12 @@ pub(super) fn tell_directors(
                 cause: HandedOver::Excused,
                 ..
             } => items.push(format!("{place}: a player is excused")),
+            BoardStatus::WithDirector {
+                cause: HandedOver::Undone,
+                ..
+            } => items.push(format!(
+                "{place}: its ruling was taken back, and its time is over"
+            )),
             BoardStatus::Unplayed
             | BoardStatus::MustPlay
             | BoardStatus::Provisional { .. }

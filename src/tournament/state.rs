@@ -441,6 +441,8 @@ pub enum HandedOver {
     InProgress,
     /// A player was excused.
     Excused,
+    /// A ruling was taken back after its cutoff or deadline: while it stood, nobody had to be there.
+    Undone,
 }
 
 impl BoardStatus {

@@ -3,5 +3,6 @@
 mod loopback;
 mod loopback_faults;
 mod scripts;
+mod simulation;
 mod support;
 mod tidy;

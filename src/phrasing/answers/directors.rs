@@ -34,6 +34,10 @@ pub(super) fn disputes(asked: &Asked<'_>) -> Vec<String> {
                 since,
                 cause: HandedOver::Excused,
             } => (*since, "a player is excused"),
+            BoardStatus::WithDirector {
+                since,
+                cause: HandedOver::Undone,
+            } => (*since, "its ruling was taken back"),
             BoardStatus::Unplayed
             | BoardStatus::MustPlay
             | BoardStatus::Provisional { .. }

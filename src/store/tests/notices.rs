@@ -1,7 +1,7 @@
 //! The outbox: what is queued with its cause, and how far it came.
 
 use super::super::journal::JournalId;
-use super::super::{NoticeFilter, NoticeMark, Store, StoreError, Way};
+use super::super::{Attempt, NoticeFilter, NoticeMark, Store, StoreError, Way};
 use super::{account, instant, journal_entry, memory};
 use crate::ports::{Notice, NoticeId, NoticeKind, NoticeState, Recipient};
 use crate::tournament::{Fact, Society};
@@ -55,6 +55,7 @@ fn mark(
         state,
         way,
         detail,
+        attempt: Attempt::MayHaveArrived,
         at: instant(3),
     };
     keeping.mark_notice(id, &mark)?;

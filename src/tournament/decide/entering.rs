@@ -246,11 +246,20 @@ pub fn reenter(tournament: &Tournament, number: EntryNumber) -> Decision {
             Phase::Running,
         ],
     )?;
+    // Only a Swiss takes people who were out when the lots were drawn.
+    let has_place =
+        tournament.settings.format == Format::Swiss || tournament.order.contains(&number);
     match tournament.entry(number).status {
         EntryStatus::Active => Err(Refusal::NotWithdrawn {
             tournament: tournament.id,
             entry: number,
         }),
+        EntryStatus::Withdrawn(_) if tournament.phase == Phase::Running && !has_place => {
+            Err(Refusal::WrongPhase {
+                tournament: tournament.id,
+                phase: tournament.phase,
+            })
+        }
         EntryStatus::Withdrawn(_) => Ok(redraw(
             tournament,
             vec![Fact::EntryReentered {
