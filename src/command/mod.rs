@@ -20,8 +20,8 @@ mod words;
 
 pub use misread::{Expected, Misread, Problem};
 pub use model::{
-    BoardWord, ColorsSaid, Command, Moment, Office, OrderWords, PairWords, ReportResult,
-    ReportWords, SettingWords, TournamentWord, Which,
+    BoardOrder, BoardWord, ColorsSaid, Command, DraftOrder, Moment, Office, OfficeChange,
+    OrderWords, PlayerOrder, ReportResult, ReportWords, SettingWords, TournamentWord, Which,
 };
 pub use nearest::nearest;
 pub use orders::EXTENSION_MAX;

@@ -118,15 +118,6 @@ pub enum Office {
     Everywhere,
 }
 
-/// Whom `pair` puts together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PairWords {
-    /// Who gets white.
-    pub white: String,
-    /// Who gets black.
-    pub black: String,
-}
-
 /// A line that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -224,59 +215,19 @@ pub enum OrderWords {
     Finish(Which, Consent),
     /// `tournament cancel [confirm]`
     Cancel(Which, Consent),
-    /// `admit NICK [half]`
-    Admit {
+    /// An order about one player.
+    Player {
         /// Who.
-        player: String,
-        /// What the rounds missed are worth.
-        missed: ByeKind,
+        name: String,
+        /// What.
+        order: PlayerOrder,
         /// Where.
         which: Which,
     },
-    /// `expel NICK [reason]`
-    Expel {
-        /// Who.
-        player: String,
-        /// Why.
-        reason: Option<String>,
-        /// Where.
-        which: Which,
-    },
-    /// `reenter NICK`
-    Reenter {
-        /// Who.
-        player: String,
-        /// Where.
-        which: Which,
-    },
-    /// `preview`
-    Preview(Which),
-    /// `pair [WHITE BLACK] [confirm]`
-    Pair {
-        /// These two; none means the whole round.
-        names: Option<PairWords>,
-        /// Whether it was said again.
-        consent: Consent,
-        /// Where.
-        which: Which,
-    },
-    /// `swap NICK NICK [confirm]`
-    Swap {
-        /// One.
-        first: String,
-        /// The other.
-        second: String,
-        /// Whether it was said again.
-        consent: Consent,
-        /// Where.
-        which: Which,
-    },
-    /// `bye NICK [half|full|zero] [confirm]`
-    Bye {
-        /// Who.
-        player: String,
-        /// Which kind.
-        kind: ByeKind,
+    /// An order about the round that is not published yet.
+    Draft {
+        /// What.
+        order: DraftOrder,
         /// Whether it was said again.
         consent: Consent,
         /// Where.
@@ -286,6 +237,87 @@ pub enum OrderWords {
     Publish(Which),
     /// `hold`
     Hold(Which),
+    /// An order about boards.
+    Board(Which, BoardOrder),
+    /// `preview`
+    Preview(Which),
+    /// `disputes`
+    Disputes(Which),
+    /// `preflight`
+    Preflight(Which),
+    /// `sweep`
+    Sweep(Which),
+    /// `say TEXT`
+    Say {
+        /// What.
+        text: String,
+    },
+    /// `director add NICK`, `assistant remove NICK`
+    Official {
+        /// What becomes of them.
+        change: OfficeChange,
+        /// As what.
+        role: Role,
+        /// Who.
+        name: String,
+        /// For which tournaments.
+        office: Office,
+    },
+}
+
+/// What is ordered about a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerOrder {
+    /// `admit NICK [half]`
+    Admit {
+        /// What the rounds missed are worth.
+        missed: ByeKind,
+    },
+    /// `expel NICK [reason]`
+    Expel {
+        /// Why.
+        reason: Option<String>,
+    },
+    /// `reenter NICK`
+    Reenter,
+    /// `excuse NICK reason`
+    Excuse {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// What is ordered about the draft of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DraftOrder {
+    /// `pair`: the whole round.
+    PairRound,
+    /// `pair WHITE BLACK`
+    Pair {
+        /// Who gets white.
+        white: String,
+        /// Who gets black.
+        black: String,
+    },
+    /// `swap NICK NICK`
+    Swap {
+        /// One.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// `bye NICK [half|full|zero]`
+    Bye {
+        /// Who.
+        player: String,
+        /// Which kind.
+        kind: ByeKind,
+    },
+}
+
+/// What is ordered about boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardOrder {
     /// `result ROUND.BOARD RESULT reason`
     Result {
         /// Which board.
@@ -294,24 +326,9 @@ pub enum OrderWords {
         verdict: Verdict,
         /// Why.
         reason: String,
-        /// Where.
-        which: Which,
     },
     /// `undo [ROUND.BOARD]`
-    Undo(Which, Option<BoardWord>),
-    /// `disputes`
-    Disputes(Which),
-    /// `preflight`
-    Preflight(Which),
-    /// `excuse NICK reason`
-    Excuse {
-        /// Who.
-        player: String,
-        /// Why.
-        reason: String,
-        /// Where.
-        which: Which,
-    },
+    Undo(Option<BoardWord>),
     /// `extend ROUND[.BOARD] LENGTH reason`
     Extend {
         /// Which round.
@@ -322,32 +339,14 @@ pub enum OrderWords {
         by: Span,
         /// Why.
         reason: String,
-        /// Where.
-        which: Which,
     },
-    /// `sweep`
-    Sweep(Which),
-    /// `say TEXT`
-    Say {
-        /// What.
-        text: String,
-    },
-    /// `director add NICK`, `assistant add NICK`
-    Appoint {
-        /// As what.
-        role: Role,
-        /// Who.
-        name: String,
-        /// For which tournaments.
-        office: Office,
-    },
-    /// `director remove NICK`, `assistant remove NICK`
-    Dismiss {
-        /// As what.
-        role: Role,
-        /// Who.
-        name: String,
-        /// For which tournaments.
-        office: Office,
-    },
+}
+
+/// What becomes of an official.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfficeChange {
+    /// `add`
+    Appoint,
+    /// `remove`
+    Dismiss,
 }

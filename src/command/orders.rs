@@ -1,11 +1,11 @@
 //! Reading what follows the name of a director's order.
 
 use super::misread::{Expected, Misread};
-use super::model::{Office, OrderWords, PairWords};
+use super::model::{BoardOrder, DraftOrder, Office, OfficeChange, OrderWords, PlayerOrder};
 use super::results::read_verdict;
 use super::settings::{read_name, read_setting, read_span};
 use super::words::{Words, read_number};
-use crate::tournament::Role;
+use crate::tournament::{Consent, Role};
 use crate::vocabulary::{BoardNumber, ByeKind, RoundNumber, Span};
 
 /// The longest extension, either way: a season's worth; more says that a unit was mistyped.
@@ -34,7 +34,7 @@ pub(super) fn read_cancel(words: &mut Words<'_>) -> Result<OrderWords, Misread> 
 
 pub(super) fn read_admit(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     words.hashes()?;
-    let player = words.nick()?;
+    let name = words.nick()?;
     let missed = match words.take_one_of(&["half", "zero"]) {
         Some(word) if word.is("half") => ByeKind::HalfPoint,
         Some(_) | None => ByeKind::ZeroPoint,
@@ -43,47 +43,46 @@ pub(super) fn read_admit(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
         return Err(words.unreadable(word, Expected::Missed));
     }
     let which = words.tournament_at_end()?;
-    Ok(OrderWords::Admit {
-        player,
-        missed,
+    Ok(OrderWords::Player {
+        name,
+        order: PlayerOrder::Admit { missed },
         which,
     })
 }
 
 pub(super) fn read_expel(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
-    let player = words.nick()?;
+    let name = words.nick()?;
     words.hash_here()?;
     let reason = words.text_or_none(Expected::Reason)?;
     let which = words.tournament();
-    Ok(OrderWords::Expel {
-        player,
-        reason,
+    Ok(OrderWords::Player {
+        name,
+        order: PlayerOrder::Expel { reason },
         which,
     })
 }
 
 pub(super) fn read_reenter(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
-    let player = words.nick()?;
+    let name = words.nick()?;
     let which = words.tournament_at_end()?;
-    Ok(OrderWords::Reenter { player, which })
+    Ok(OrderWords::Player {
+        name,
+        order: PlayerOrder::Reenter,
+        which,
+    })
 }
 
 pub(super) fn read_pair(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     words.hashes()?;
     let consent = words.consent();
-    let names = if words.is_done() {
-        None
+    let order = if words.is_done() {
+        DraftOrder::PairRound
     } else {
         let white = words.nick()?;
         let black = words.nick()?;
-        Some(PairWords { white, black })
+        DraftOrder::Pair { white, black }
     };
-    let which = words.tournament_at_end()?;
-    Ok(OrderWords::Pair {
-        names,
-        consent,
-        which,
-    })
+    draft(words, order, consent)
 }
 
 pub(super) fn read_swap(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
@@ -91,13 +90,7 @@ pub(super) fn read_swap(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     let consent = words.consent();
     let first = words.nick()?;
     let second = words.nick()?;
-    let which = words.tournament_at_end()?;
-    Ok(OrderWords::Swap {
-        first,
-        second,
-        consent,
-        which,
-    })
+    draft(words, DraftOrder::Swap { first, second }, consent)
 }
 
 pub(super) fn read_bye(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
@@ -111,10 +104,17 @@ pub(super) fn read_bye(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
         Some(word) if word.is("zero") => ByeKind::ZeroPoint,
         Some(word) => return Err(words.unreadable(word, Expected::ByeKind)),
     };
+    draft(words, DraftOrder::Bye { player, kind }, consent)
+}
+
+fn draft(
+    words: &mut Words<'_>,
+    order: DraftOrder,
+    consent: Consent,
+) -> Result<OrderWords, Misread> {
     let which = words.tournament_at_end()?;
-    Ok(OrderWords::Bye {
-        player,
-        kind,
+    Ok(OrderWords::Draft {
+        order,
         consent,
         which,
     })
@@ -125,28 +125,29 @@ pub(super) fn read_result(words: &mut Words<'_>) -> Result<OrderWords, Misread> 
     let verdict = read_verdict(words)?;
     let reason = words.text(Expected::Reason)?;
     let which = words.tournament();
-    Ok(OrderWords::Result {
+    let order = BoardOrder::Result {
         board,
         verdict,
         reason,
-        which,
-    })
+    };
+    Ok(OrderWords::Board(which, order))
 }
 
 pub(super) fn read_undo(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
     words.hashes()?;
     let board = words.board_or_none();
-    Ok(OrderWords::Undo(words.tournament_by_name()?, board))
+    let which = words.tournament_by_name()?;
+    Ok(OrderWords::Board(which, BoardOrder::Undo(board)))
 }
 
 pub(super) fn read_excuse(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
-    let player = words.nick()?;
+    let name = words.nick()?;
     words.hash_here()?;
     let reason = words.text(Expected::Reason)?;
     let which = words.tournament();
-    Ok(OrderWords::Excuse {
-        player,
-        reason,
+    Ok(OrderWords::Player {
+        name,
+        order: PlayerOrder::Excuse { reason },
         which,
     })
 }
@@ -158,13 +159,13 @@ pub(super) fn read_extend(words: &mut Words<'_>) -> Result<OrderWords, Misread> 
     words.hash_here()?;
     let reason = words.text(Expected::Reason)?;
     let which = words.tournament();
-    Ok(OrderWords::Extend {
+    let order = BoardOrder::Extend {
         round,
         board,
         by,
         reason,
-        which,
-    })
+    };
+    Ok(OrderWords::Board(which, order))
 }
 
 /// `ROUND` or `ROUND.BOARD`
@@ -187,31 +188,34 @@ pub(super) fn read_say(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
 }
 
 pub(super) fn read_appoint_director(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
-    read_appoint(words, Role::Director)
-}
-
-pub(super) fn read_appoint_assistant(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
-    read_appoint(words, Role::Assistant)
+    read_official(words, Role::Director, OfficeChange::Appoint)
 }
 
 pub(super) fn read_dismiss_director(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
-    read_dismiss(words, Role::Director)
+    read_official(words, Role::Director, OfficeChange::Dismiss)
+}
+
+pub(super) fn read_appoint_assistant(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
+    read_official(words, Role::Assistant, OfficeChange::Appoint)
 }
 
 pub(super) fn read_dismiss_assistant(words: &mut Words<'_>) -> Result<OrderWords, Misread> {
-    read_dismiss(words, Role::Assistant)
+    read_official(words, Role::Assistant, OfficeChange::Dismiss)
 }
 
-fn read_appoint(words: &mut Words<'_>, role: Role) -> Result<OrderWords, Misread> {
+fn read_official(
+    words: &mut Words<'_>,
+    role: Role,
+    change: OfficeChange,
+) -> Result<OrderWords, Misread> {
     let name = words.nick()?;
     let office = read_office(words)?;
-    Ok(OrderWords::Appoint { role, name, office })
-}
-
-fn read_dismiss(words: &mut Words<'_>, role: Role) -> Result<OrderWords, Misread> {
-    let name = words.nick()?;
-    let office = read_office(words)?;
-    Ok(OrderWords::Dismiss { role, name, office })
+    Ok(OrderWords::Official {
+        change,
+        role,
+        name,
+        office,
+    })
 }
 
 /// `everywhere`, a tournament, or nothing.

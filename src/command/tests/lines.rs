@@ -1,9 +1,10 @@
 //! Every command, alias and argument.
 
 use crate::command::{
-    BoardWord, Command, Office, OrderWords, PairWords, TournamentWord, Which, parse,
+    BoardOrder, BoardWord, Command, DraftOrder, Office, OfficeChange, OrderWords, PlayerOrder,
+    TournamentWord, Which, parse,
 };
-use crate::tournament::{ColorsPlayed, Consent, Role, Verdict};
+use crate::tournament::{Consent, Role, Verdict};
 use crate::vocabulary::{BoardNumber, BoardResult, ByeKind, Color, Outcome, RoundNumber, Span};
 use chrono_tz::Tz;
 
@@ -135,13 +136,13 @@ fn case_spaces_and_the_mark_in_front_do_not_matter() {
     }
     assert_eq!(
         parse("!PAIR   Anna\t Boris   CONFIRM "),
-        Ok(Command::Direct(OrderWords::Pair {
-            names: Some(PairWords {
+        Ok(Command::Direct(OrderWords::Draft {
+            order: DraftOrder::Pair {
                 white: "Anna".to_owned(),
-                black: "Boris".to_owned()
-            }),
+                black: "Boris".to_owned(),
+            },
             consent: Consent::Confirmed,
-            which: None
+            which: None,
         }))
     );
 }
@@ -181,39 +182,36 @@ fn the_life_of_a_tournament() {
 
 #[test]
 fn orders_about_players() {
-    let anna = || "Anna".to_owned();
-    let admit = |missed, which| OrderWords::Admit {
-        player: anna(),
-        missed,
+    let anna = |order, which| OrderWords::Player {
+        name: "Anna".to_owned(),
+        order,
         which,
     };
-    let expel = |reason: Option<&str>, which| OrderWords::Expel {
-        player: anna(),
+    let admit = |missed| PlayerOrder::Admit { missed };
+    let expel = |reason: Option<&str>| PlayerOrder::Expel {
         reason: reason.map(str::to_owned),
-        which,
     };
+    let (half, zero) = (ByeKind::HalfPoint, ByeKind::ZeroPoint);
     check_orders(vec![
-        ("admit Anna", admit(ByeKind::ZeroPoint, None)),
-        ("admit Anna half", admit(ByeKind::HalfPoint, None)),
-        ("admit #2 Anna half", admit(ByeKind::HalfPoint, hash(2))),
-        ("admit Anna HALF #2", admit(ByeKind::HalfPoint, hash(2))),
-        ("expel Anna", expel(None, None)),
-        ("expel Anna an engine", expel(Some("an engine"), None)),
-        ("expel Anna #2 an engine", expel(Some("an engine"), hash(2))),
+        ("admit Anna", anna(admit(zero), None)),
+        ("admit Anna half", anna(admit(half), None)),
+        ("admit #2 Anna half", anna(admit(half), hash(2))),
+        ("admit Anna HALF #2", anna(admit(half), hash(2))),
+        ("expel Anna", anna(expel(None), None)),
+        ("expel Anna an engine", anna(expel(Some("an engine")), None)),
         (
-            "reenter Anna #1",
-            OrderWords::Reenter {
-                player: anna(),
-                which: hash(1),
-            },
+            "expel Anna #2 an engine",
+            anna(expel(Some("an engine")), hash(2)),
         ),
+        ("reenter Anna #1", anna(PlayerOrder::Reenter, hash(1))),
         (
             "excuse Anna power cut",
-            OrderWords::Excuse {
-                player: anna(),
-                reason: "power cut".to_owned(),
-                which: None,
-            },
+            anna(
+                PlayerOrder::Excuse {
+                    reason: "power cut".to_owned(),
+                },
+                None,
+            ),
         ),
     ]);
 }
@@ -241,52 +239,45 @@ fn words_that_players_and_directors_share() {
 
 #[test]
 fn orders_about_the_draft() {
-    let pair = |consent| OrderWords::Pair {
-        names: None,
+    let draft = |order, consent, which| OrderWords::Draft {
+        order,
         consent,
-        which: None,
+        which,
     };
-    let bye = |kind, consent| OrderWords::Bye {
+    let bye = |kind| DraftOrder::Bye {
         player: "Anna".to_owned(),
         kind,
-        consent,
-        which: None,
     };
+    let (plain, agreed) = (Consent::NotGiven, Consent::Confirmed);
     check_orders(vec![
         ("preview", OrderWords::Preview(None)),
-        ("pair", pair(Consent::NotGiven)),
-        ("pair anyway", pair(Consent::Confirmed)),
-        ("pair confirm", pair(Consent::Confirmed)),
-        (
-            "pair Rook|x Pawn[y] #2",
-            OrderWords::Pair {
-                names: Some(PairWords {
-                    white: "Rook|x".to_owned(),
-                    black: "Pawn[y]".to_owned(),
-                }),
-                consent: Consent::NotGiven,
-                which: hash(2),
-            },
-        ),
-        (
-            "swap A B confirm",
-            OrderWords::Swap {
+        ("pair", draft(DraftOrder::PairRound, plain, None)),
+        ("pair anyway", draft(DraftOrder::PairRound, agreed, None)),
+        ("pair confirm", draft(DraftOrder::PairRound, agreed, None)),
+        ("pair Rook|x Pawn[y] #2", {
+            let order = DraftOrder::Pair {
+                white: "Rook|x".to_owned(),
+                black: "Pawn[y]".to_owned(),
+            };
+            draft(order, plain, hash(2))
+        }),
+        ("swap A B confirm", {
+            let order = DraftOrder::Swap {
                 first: "A".to_owned(),
                 second: "B".to_owned(),
-                consent: Consent::Confirmed,
-                which: None,
-            },
-        ),
+            };
+            draft(order, agreed, None)
+        }),
         (
             "bye Anna",
-            bye(ByeKind::PairingAllocated, Consent::NotGiven),
+            draft(bye(ByeKind::PairingAllocated), plain, None),
         ),
         (
             "bye Anna half confirm",
-            bye(ByeKind::HalfPoint, Consent::Confirmed),
+            draft(bye(ByeKind::HalfPoint), agreed, None),
         ),
-        ("bye Anna full", bye(ByeKind::FullPoint, Consent::NotGiven)),
-        ("bye Anna zero", bye(ByeKind::ZeroPoint, Consent::NotGiven)),
+        ("bye Anna full", draft(bye(ByeKind::FullPoint), plain, None)),
+        ("bye Anna zero", draft(bye(ByeKind::ZeroPoint), plain, None)),
         ("publish", OrderWords::Publish(None)),
         ("hold #2", OrderWords::Hold(hash(2))),
     ]);
@@ -294,41 +285,41 @@ fn orders_about_the_draft() {
 
 #[test]
 fn orders_about_boards() {
-    let extend = |board: Option<u16>, by, which| OrderWords::Extend {
-        round: RoundNumber(2),
-        board: board.map(BoardNumber),
-        by,
-        reason: "both asked".to_owned(),
-        which,
+    let extend = |board: Option<u16>, by, which| {
+        let order = BoardOrder::Extend {
+            round: RoundNumber(2),
+            board: board.map(BoardNumber),
+            by,
+            reason: "both asked".to_owned(),
+        };
+        OrderWords::Board(which, order)
+    };
+    let rule = |result, reason: &str, which| {
+        let order = BoardOrder::Result {
+            board: board(2, 3),
+            verdict: Verdict::unplayed(result),
+            reason: reason.to_owned(),
+        };
+        OrderWords::Board(which, order)
+    };
+    let played = BoardResult::Played(Outcome::WhiteWins);
+    let forfeit = BoardResult::Forfeit {
+        loser: Color::White,
     };
     check_orders(vec![
         (
             "result 2.3 1-0 #1 by mail",
-            OrderWords::Result {
-                board: board(2, 3),
-                verdict: Verdict {
-                    result: BoardResult::Played(Outcome::WhiteWins),
-                    colors: ColorsPlayed::AsPaired,
-                },
-                reason: "by mail".to_owned(),
-                which: hash(1),
-            },
+            rule(played, "by mail", hash(1)),
         ),
         (
             "result 2.3 0-1 forfeit no show",
-            OrderWords::Result {
-                board: board(2, 3),
-                verdict: Verdict::unplayed(BoardResult::Forfeit {
-                    loser: Color::White,
-                }),
-                reason: "no show".to_owned(),
-                which: None,
-            },
+            rule(forfeit, "no show", None),
         ),
-        ("undo", OrderWords::Undo(None, None)),
-        ("undo 2.3 winter", {
-            OrderWords::Undo(called("winter"), Some(board(2, 3)))
-        }),
+        ("undo", OrderWords::Board(None, BoardOrder::Undo(None))),
+        (
+            "undo 2.3 winter",
+            OrderWords::Board(called("winter"), BoardOrder::Undo(Some(board(2, 3)))),
+        ),
         ("disputes", OrderWords::Disputes(None)),
         ("preflight", OrderWords::Preflight(None)),
         ("sweep #2", OrderWords::Sweep(hash(2))),
@@ -349,45 +340,33 @@ fn orders_about_boards() {
 
 #[test]
 fn orders_about_the_society() {
-    let name = || "Anna".to_owned();
+    let official = |change, role, office| OrderWords::Official {
+        change,
+        role,
+        name: "Anna".to_owned(),
+        office,
+    };
+    let (appoint, dismiss) = (OfficeChange::Appoint, OfficeChange::Dismiss);
     check_orders(vec![
-        (
-            "say Round #2 is out",
-            OrderWords::Say {
-                text: "Round #2 is out".to_owned(),
-            },
-        ),
+        ("say Round #2 is out", {
+            let text = "Round #2 is out".to_owned();
+            OrderWords::Say { text }
+        }),
         (
             "director add Anna",
-            OrderWords::Appoint {
-                role: Role::Director,
-                name: name(),
-                office: Office::Of(None),
-            },
+            official(appoint, Role::Director, Office::Of(None)),
         ),
         (
             "assistant add Anna #2",
-            OrderWords::Appoint {
-                role: Role::Assistant,
-                name: name(),
-                office: Office::Of(hash(2)),
-            },
+            official(appoint, Role::Assistant, Office::Of(hash(2))),
         ),
         (
             "director remove Anna everywhere",
-            OrderWords::Dismiss {
-                role: Role::Director,
-                name: name(),
-                office: Office::Everywhere,
-            },
+            official(dismiss, Role::Director, Office::Everywhere),
         ),
         (
             "assistant remove Anna winter",
-            OrderWords::Dismiss {
-                role: Role::Assistant,
-                name: name(),
-                office: Office::Of(called("winter")),
-            },
+            official(dismiss, Role::Assistant, Office::Of(called("winter"))),
         ),
     ]);
 }

@@ -1,7 +1,8 @@
 //! Results in every spelling (SPEC R-20, CASES T1, T2).
 
 use crate::command::{
-    ColorsSaid, Command, OrderWords, Problem, ReportResult, ReportWords, TournamentWord, parse,
+    BoardOrder, ColorsSaid, Command, OrderWords, Problem, ReportResult, ReportWords,
+    TournamentWord, parse,
 };
 use crate::tournament::{ColorsPlayed, OwnResult, Verdict};
 use crate::vocabulary::{BoardResult, Color, Outcome};
@@ -15,9 +16,12 @@ fn report(line: &str) -> ReportWords {
 
 fn verdict(line: &str) -> (Verdict, String) {
     match parse(line) {
-        Ok(Command::Direct(OrderWords::Result {
-            verdict, reason, ..
-        })) => (verdict, reason),
+        Ok(Command::Direct(OrderWords::Board(
+            _,
+            BoardOrder::Result {
+                verdict, reason, ..
+            },
+        ))) => (verdict, reason),
         other => panic!("{line:?} should be a ruling, and is {other:?}"),
     }
 }
