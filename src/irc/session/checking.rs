@@ -134,7 +134,7 @@ impl Session {
         if self.same(nick, &self.options.dialect.memo_service) {
             self.on_memo_service_down();
         }
-        self.on_nobody_there(&folded, line.last());
+        self.on_nobody_there(&folded, line.last(), now);
     }
 
     /// 440: services are away.
