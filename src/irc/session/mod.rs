@@ -162,7 +162,7 @@ impl Session {
         match line.command {
             "PRIVMSG" => self.on_privmsg(line, now),
             "PING" => {
-                let answer = format!("PONG :{}", line.last());
+                let answer = format!("PONG :{}", line.param(0));
                 self.at_once(answer);
             }
             "JOIN" => self.on_join(line, now),
@@ -199,7 +199,11 @@ impl Session {
             "401" => self.on_no_such_nick(line, now),
             "440" => self.on_services_down(line, now),
             "439" => self.on_too_many_targets(line, now),
-            "404" | "408" => self.on_line_refused(line, now),
+            "404" => self.on_line_refused(line, now),
+            "408" => {
+                self.on_service_away(line, now);
+                self.on_line_refused(line, now);
+            }
             "477" if self.channel.is_in() => self.on_line_refused(line, now),
             "302" => self.on_userhost(line),
             "303" => self.on_ison(line, now),

@@ -99,27 +99,8 @@ impl Session {
             }
             Target::Nick(nick) => (nick.clone(), self.fold(nick), self.options.private_verb),
         };
-        let sendable = match target {
-            Target::Channel => self.channel.is_in(),
-            Target::Nick(_) => self.registration.is_welcome(),
-        };
-        if !sendable {
-            self.refuse(
-                notice,
-                Delivery::TryLater {
-                    after: OFFLINE_WAIT,
-                },
-            );
-            return;
-        }
-        if *target != Target::Channel && !splitting::is_nick(&name) {
-            log::warn!("a line for a name that is no nick was not sent");
-            self.refuse(
-                notice,
-                Delivery::Failed {
-                    reason: "that name cannot be a nick".to_owned(),
-                },
-            );
+        if let Some(delivery) = self.unsendable(target) {
+            self.refuse(notice, delivery);
             return;
         }
         let verb = match verb {
@@ -161,6 +142,22 @@ impl Session {
             let target = self.fold(&name);
             self.recent_notices.note(notice, target, now);
         }
+    }
+
+    /// Why a line for this target cannot be sent now, or ever.
+    fn unsendable(&self, target: &Target) -> Option<Delivery> {
+        let sendable = match target {
+            Target::Channel => self.channel.is_in(),
+            Target::Nick(nick) if !splitting::is_nick(nick) => {
+                log::warn!("a line for a name that is no nick was not sent");
+                return Some(Delivery::Failed {
+                    reason: "that name cannot be a nick".to_owned(),
+                });
+            }
+            Target::Nick(_) => self.registration.is_welcome(),
+        };
+        let after = OFFLINE_WAIT;
+        (!sendable).then_some(Delivery::TryLater { after })
     }
 
     /// A short private answer of the adapter's own.

@@ -135,6 +135,8 @@ fn a_connection_and_the_next() {
             })
             .expect("room");
         peer.until("QUIT :bye").await;
+        let farewell = tokio::time::timeout(Duration::from_millis(50), peer.line()).await;
+        assert!(farewell.is_err(), "nothing comes after QUIT");
         drop(peer);
         stage.handle.finished().await.expect("a clean end");
     });
