@@ -281,13 +281,19 @@ impl Outbox {
             (Delivery::Unknown, Way::Memo | Way::Private) => {
                 mark(NoticeState::Failed, Some("no answer, twice".to_owned()))
             }
-            (Delivery::Failed { reason }, Way::Memo | Way::Private)
-                if waiting.attempts < ATTEMPTS_MAX =>
-            {
+            (Delivery::Failed { reason }, Way::Memo) if waiting.attempts < ATTEMPTS_MAX => {
                 waiting.memos = Memos::Refused;
                 self.waiting.insert(id, waiting);
                 let detail = Some(format!("waits until seen: {reason}"));
                 mark(NoticeState::Queued { not_before: now }, detail)
+            }
+            // Whoever was here is not any more: the next way is found anew.
+            (Delivery::Failed { reason }, Way::Private) if waiting.attempts < ATTEMPTS_MAX => {
+                self.waiting.insert(id, waiting);
+                mark(
+                    NoticeState::Queued { not_before: now },
+                    Some(reason.clone()),
+                )
             }
             (Delivery::Failed { reason }, _) => mark(NoticeState::Failed, Some(reason.clone())),
         }
