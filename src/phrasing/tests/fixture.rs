@@ -169,6 +169,10 @@ pub fn drafted() -> Society {
     apply(
         &mut society,
         &[
+            Fact::LotsDrawn {
+                tournament: SPRING,
+                order: (1..=5).map(EntryNumber).collect(),
+            },
             Fact::PhaseChanged {
                 tournament: SPRING,
                 phase: Phase::Running,
@@ -248,11 +252,22 @@ pub fn told(society: &mut Society, facts: &[Fact], actor: &Actor) -> String {
         .collect()
 }
 
+/// What fits a memo on DALnet, less a margin.
+const MEMO_MAX: usize = 250;
+
 fn written(notice: &Notice) -> String {
     super::assert_plain(&notice.text);
     let to = match &notice.recipient {
         Recipient::Channel => "#",
-        Recipient::Person { name, .. } => name,
+        Recipient::Person { name, .. } => {
+            assert!(
+                notice.kind == crate::ports::NoticeKind::Director || notice.text.len() <= MEMO_MAX,
+                "{} bytes do not fit a memo: {}",
+                notice.text.len(),
+                notice.text
+            );
+            name
+        }
     };
     format!("{to}: {}", notice.text)
 }
