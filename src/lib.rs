@@ -27,12 +27,19 @@
 //!
 //! `tests/it/tidy.rs` holds this table against the code.
 
+pub mod cli;
+pub mod command;
+pub mod config;
+pub mod desk;
+pub mod irc;
 pub mod loopback;
 pub mod lots;
 pub mod pairing;
 pub mod phrasing;
 pub mod ports;
 pub mod standings;
+pub mod store;
+pub mod system;
 pub mod tournament;
 pub mod view;
 pub mod vocabulary;

@@ -1,2 +1,7 @@
-//! The command line.
-fn main() {}
+//! The program: the library's command line, and nothing else.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    chessmasters::cli::main()
+}

@@ -26,6 +26,11 @@ impl Graph {
         self.bits[b * self.words + a / 64] |= 1 << (a % 64);
     }
 
+    pub fn cut(&mut self, a: usize, b: usize) {
+        self.bits[a * self.words + b / 64] &= !(1 << (b % 64));
+        self.bits[b * self.words + a / 64] &= !(1 << (a % 64));
+    }
+
     pub fn has(&self, a: usize, b: usize) -> bool {
         self.bits[a * self.words + b / 64] >> (b % 64) & 1 == 1
     }

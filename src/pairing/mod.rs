@@ -14,6 +14,13 @@ mod risk;
 pub mod swiss;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_conformance;
+#[cfg(test)]
+mod tests_matching;
+pub mod trf;
+mod weight;
+mod weighted;
 
 pub use risk::{Risk, check};
 

@@ -1,6 +1,7 @@
 //! What the rules read from a player's rounds: score, colours, floats, byes (C.04.3 article 1).
 
 use super::{Field, Player, PlayerNumber, RoundRecord, Side};
+use std::collections::BTreeMap;
 
 /// How strongly a player is due a side (article 1.7), weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,6 +16,68 @@ pub(super) enum Strength {
 pub(super) struct Preference {
     pub side: Side,
     pub strength: Strength,
+}
+
+/// What a past round made of a player (article 1.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Float {
+    Up,
+    Down,
+    Level,
+}
+
+/// Whether a lost or missed round without play made a downfloat: it did until the edition of 2026 (article 1.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Missed {
+    FloatsDown,
+    IsLevel,
+}
+
+/// Everybody's score before each round, the virtual points of that round included; the last entry is for the next one.
+#[derive(Clone, Debug)]
+pub(super) struct Scores(BTreeMap<PlayerNumber, Vec<u32>>);
+
+impl Scores {
+    pub fn of(field: &Field) -> Scores {
+        let rounds = field.rounds_played();
+        let scores = field.players.iter().map(|player| {
+            let mut real = 0;
+            let before = (0..=rounds).map(|round| {
+                let extra = player.acceleration.get(round).copied().unwrap_or(0);
+                let score = real + u32::from(extra);
+                if let Some(record) = player.rounds.get(round) {
+                    real += record.halves(field.pairing_bye_halves);
+                }
+                score
+            });
+            (player.number, before.collect())
+        });
+        Scores(scores.collect())
+    }
+
+    /// A player's score before a round, counted from 0.
+    fn before(&self, number: PlayerNumber, round: usize) -> Option<u32> {
+        self.0.get(&number)?.get(round).copied()
+    }
+
+    /// How a round floated a player.
+    fn float(&self, player: &Player, round: usize, field: &Field, missed: Missed) -> Float {
+        let record = player.rounds.get(round).copied();
+        let record = record.unwrap_or(RoundRecord::Absent);
+        if let RoundRecord::Game { opponent, .. } = record {
+            let own = self.before(player.number, round);
+            return match own.cmp(&self.before(opponent, round)) {
+                std::cmp::Ordering::Less => Float::Up,
+                std::cmp::Ordering::Equal => Float::Level,
+                std::cmp::Ordering::Greater => Float::Down,
+            };
+        }
+        match missed {
+            Missed::FloatsDown => Float::Down,
+            Missed::IsLevel if record.halves(field.pairing_bye_halves) > 0 => Float::Down,
+            Missed::IsLevel => Float::Level,
+        }
+    }
 }
 
 /// One player as the pairing rules see them before the next round.
@@ -32,6 +95,10 @@ pub(super) struct Profile {
     pub met: Vec<PlayerNumber>,
     /// Barred from the pairing-allocated bye (C.04.1 article 4).
     pub bye_barred: bool,
+    /// How the last round and the one before it floated the player.
+    pub floats: [Float; 2],
+    /// Rounds without a game.
+    pub unplayed: u32,
 }
 
 /// A preference from the sides had so far.
@@ -96,8 +163,9 @@ pub(super) fn bye_barred(player: &Player) -> bool {
 }
 
 impl Profile {
-    /// Reads a player's rounds; `next` is the round to be paired, counted from 0.
-    pub fn new(player: &Player, field: &Field, next: usize) -> Profile {
+    /// Reads a player's rounds.
+    pub fn new(player: &Player, field: &Field, scores: &Scores, missed: Missed) -> Profile {
+        let played = field.rounds_played();
         let sides = sides_of(player);
         let mut met: Vec<PlayerNumber> = player
             .rounds
@@ -112,20 +180,22 @@ impl Profile {
             })
             .collect();
         met.sort_unstable();
-        let real: u32 = player
-            .rounds
-            .iter()
-            .map(|round| round.halves(field.pairing_bye_halves))
-            .sum();
-        let virtual_halves = player.acceleration.get(next).copied().unwrap_or(0);
+        let float = |back: usize| match played.checked_sub(back) {
+            Some(round) => scores.float(player, round, field, missed),
+            None => Float::Level,
+        };
+        let score = scores.before(player.number, played).unwrap_or(0);
+        let unplayed = played - sides.len().min(played);
         Profile {
             number: player.number,
-            score: real + u32::from(virtual_halves),
+            score,
             difference: difference(&sides),
             preference: preference(&sides),
             sides,
             met,
             bye_barred: bye_barred(player),
+            floats: [float(1), float(2)],
+            unplayed: u32::try_from(unplayed).unwrap_or(u32::MAX),
         }
     }
 

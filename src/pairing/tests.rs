@@ -139,10 +139,10 @@ fn a_knockout_ends_with_one_winner_after_its_rounds() {
 }
 
 /// A small deterministic sequence for making results; tests only.
-struct Dice(u64);
+pub(super) struct Dice(pub u64);
 
 impl Dice {
-    fn roll(&mut self, below: u64) -> u64 {
+    pub fn roll(&mut self, below: u64) -> u64 {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)

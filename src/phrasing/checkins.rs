@@ -2,9 +2,10 @@
 
 use super::notices::{Notices, Topic};
 use super::pack::{LINE_MAX, listed, pack_after};
+use super::time::Clock;
 use super::words::{Seat, color_word};
 use crate::ports::NoticeKind;
-use crate::tournament::{Board, BoardRef, CheckInBy, Reminder, Usefulness};
+use crate::tournament::{Board, BoardRef, CheckInBy, Reminder, Society, Usefulness};
 use crate::vocabulary::{BoardNumber, Color, RoundNumber, Timestamp, TournamentId};
 
 /// Somebody is here: the reply says so, except where a director said it for them.
@@ -249,4 +250,17 @@ pub(super) fn directors_reminded(notices: &mut Notices<'_>, boards: &Boards<'_>)
             format!("{first}, and more ({} boards). {tail}", items.len())
         }
     });
+}
+
+/// To somebody who comes in and owes a check-in (SPEC R-15).
+pub fn owed_check_in(society: &Society, at: BoardRef, color: Color) -> Option<String> {
+    let seat = Seat::find(society, at)?;
+    let account = &seat.tournament.entry(seat.entry(color)).account;
+    let clock = Clock::for_account(society, seat.tournament, account);
+    Some(format!(
+        "{}: you have not played {} and are not checked in. Say !present in the channel by {}, or report your game.",
+        seat.label(),
+        seat.name(!color),
+        clock.full(seat.board.timing.cutoff)
+    ))
 }

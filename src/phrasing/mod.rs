@@ -13,6 +13,7 @@ mod checkins;
 mod help;
 mod history;
 mod life;
+mod misread;
 mod notices;
 mod orders;
 mod outcomes;
@@ -32,8 +33,10 @@ mod words;
 mod tests;
 
 pub use answers::{Answer, answer};
+pub use checkins::owed_check_in;
 pub use help::{HelpEntry, help};
 pub use history::{HistoryLine, history};
+pub use misread::misread;
 pub use pack::pack;
 pub use reader::Reader;
 pub use refusals::refusal;
@@ -42,6 +45,16 @@ pub use replies::reply;
 use crate::ports::Notice;
 use crate::tournament::{Actor, Fact, Society};
 use notices::Notices;
+
+/// Said when something could not be written to the disk, and so has not happened.
+pub const NOT_KEPT: &str =
+    "I could not write that down, so nothing has changed. Please try again in a minute.";
+
+/// The last words before the program ends.
+pub const FAREWELL: &str = "Back soon; nothing is lost";
+
+/// Said once to somebody who gives more commands than the limit, before they are not heard for a while.
+pub const TOO_MANY_COMMANDS: &str = "That was too much at once. I do not listen to you for five minutes; everything so far is kept.";
 
 /// The durable notices these facts cause, in the order in which they should be said. `society` is the state after all of
 /// them. Who caused them is answered by [`reply`] and gets no notice.

@@ -22,7 +22,8 @@ pub use drawing::{CannotDraw, Drawn};
 pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
 pub use questions::Sitting;
-pub use refusal::{Refusal, Risk, Wanted};
+
+pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{
     Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Setting, Settings, SettingsProblem,

@@ -31,6 +31,16 @@ impl Society {
         everywhere.max(here)
     }
 
+    /// Whether an account holds any office, in the society or in a tournament that lives.
+    pub fn holds_office(&self, account: &Account) -> bool {
+        let mut live = self
+            .tournaments
+            .values()
+            .filter(|tournament| tournament.is_live());
+        self.officials.contains_key(account)
+            || live.any(|tournament| tournament.officials.contains_key(account))
+    }
+
     /// Whether the bot is on its channel, as far as the facts go.
     pub fn bot_is_away(&self) -> bool {
         self.absences.iter().any(|absence| {

@@ -6,6 +6,7 @@ use super::state::{BoardRef, Phase, Verdict};
 use crate::vocabulary::{
     BoardNumber, Color, EntryNumber, Outcome, RoundNumber, Timestamp, TournamentId,
 };
+use chrono_tz::Tz;
 
 /// Why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,6 +128,15 @@ pub enum Refusal {
         /// As written.
         written: String,
     },
+    /// The order needs its board named.
+    WhichBoard {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// The boards that come into question; none where nothing of the current round does.
+        candidates: Vec<BoardRef>,
+    },
+    /// The clocks of a zone show this time never, or twice (SPEC R-13): it is not guessed which instant is meant.
+    ClockChange(ClockChange),
     /// The speaker has no board now.
     NoBoard {
         /// Which tournament.
@@ -312,6 +322,30 @@ pub enum Refusal {
         /// Where it would lie.
         cutoff: Timestamp,
     },
+}
+
+/// A time that a zone's clocks show never or twice, because they are put forward or back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockChange {
+    /// The time as written.
+    pub written: String,
+    /// Whose clocks.
+    pub zone: Tz,
+    /// How often they show it.
+    pub shown: WallTime,
+    /// The earlier of the two instants it may mean.
+    pub earlier: Timestamp,
+    /// The later one.
+    pub later: Timestamp,
+}
+
+/// How often a clock shows a time that is not shown once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WallTime {
+    /// Never: the clock is put forward over it.
+    Never,
+    /// Twice: the clock is put back over it.
+    Twice,
 }
 
 /// What kind of tournament was looked for.

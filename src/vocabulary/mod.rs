@@ -4,6 +4,7 @@
 
 mod account;
 mod chess;
+mod secret;
 mod time;
 
 pub use account::{Account, CaseMapping};
@@ -11,6 +12,7 @@ pub use chess::{
     BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, Points, RoundNumber,
     TournamentId,
 };
+pub use secret::Secret;
 pub use time::{Span, SpanMisread, Timestamp, Weekday};
 
 #[cfg(test)]

@@ -2,4 +2,6 @@
 
 mod loopback;
 mod loopback_faults;
+mod scripts;
 mod support;
+mod tidy;

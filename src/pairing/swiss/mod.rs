@@ -3,11 +3,14 @@
 //! [`next_round`] pairs the players of a [`Field`] who are available. The absolute criteria (no rematch, no second bye, no
 //! two equal absolute colour preferences) are never broken: where they cannot be kept, the answer is a [`NoPairing`].
 
+mod bracket;
 mod colours;
+mod exact;
 
 use super::matching::{Graph, Matching};
-use super::profile::Profile;
+use super::profile::{Missed, Profile, Scores};
 use super::{Field, NoPairing, Pair, PlayerNumber, RoundPairing};
+use bracket::Bracket;
 use colours::seat;
 
 /// Which edition of the rules pairs a tournament; it stays the same for all its rounds.
@@ -26,95 +29,107 @@ pub fn next_round(field: &Field, edition: Edition) -> Result<RoundPairing, NoPai
         return Err(NoPairing::Faulty(fault));
     }
     let state = State::new(field, edition)?;
-    let matching = state.pair()?;
-    Ok(state.round(&matching))
+    let pairs = state.pair()?;
+    Ok(state.round(&pairs))
 }
 
 /// The players to be paired, in rank order (article 1.2), and which pairs are legal.
 struct State<'f> {
     field: &'f Field,
     players: Vec<Profile>,
+    /// Criteria C1 to C3 over ranks; with an odd number of players the bye is one more vertex.
     legal: Graph,
+    /// The last round is to be paired and there are topscorers (article 1.8).
+    topscorers_play: bool,
 }
 
 impl<'f> State<'f> {
-    fn new(field: &'f Field, _edition: Edition) -> Result<State<'f>, NoPairing> {
+    fn new(field: &'f Field, edition: Edition) -> Result<State<'f>, NoPairing> {
         let played = field.rounds_played();
         if played >= usize::from(field.rounds_total) {
             return Err(NoPairing::RoundsAreOver);
         }
+        let missed = match edition {
+            Edition::Y2017 => Missed::FloatsDown,
+            Edition::Y2026 => Missed::IsLevel,
+        };
+        let scores = Scores::of(field);
         let mut players: Vec<Profile> = field
             .players
             .iter()
             .filter(|player| player.available)
-            .map(|player| Profile::new(player, field, played))
+            .map(|player| Profile::new(player, field, &scores, missed))
             .collect();
         if players.len() < 2 {
             return Err(NoPairing::TooFewPlayers);
         }
         players.sort_by_key(|player| (std::cmp::Reverse(player.score), player.number));
         let last_round = played + 1 == usize::from(field.rounds_total);
-        let legal = legal_pairs(&players, field, last_round, played);
+        let topscorer = |player: &Profile| last_round && player.score as usize > played;
+        let legal = legal_pairs(&players, field, topscorer);
         Ok(State {
             field,
+            topscorers_play: players.iter().any(topscorer),
             players,
             legal,
         })
     }
 
-    /// The mate of every player, by rank; the bye is the vertex after the last player.
+    /// Everybody's opponent, bracket by bracket, as ranks; the bye is the rank after the last player.
     fn pair(&self) -> Result<Vec<(usize, usize)>, NoPairing> {
+        let bye_score = self.bye_score()?;
+        let count = self.players.len();
+        let mut pairs = Vec::new();
+        let mut down: Vec<usize> = Vec::new();
+        let mut start = 0;
+        while start < count {
+            let end = self.group_end(start);
+            let next_end = self.group_end(end);
+            let moved = down.len();
+            let mut members = down;
+            members.extend(start..end);
+            let bracket = Bracket {
+                state: self,
+                members,
+                moved,
+                next: end..next_end,
+                rest: next_end..count,
+                bye_score,
+            };
+            let paired = exact::best(&bracket);
+            pairs.extend(paired.pairs);
+            down = paired.down;
+            start = end;
+        }
+        match (down.as_slice(), bye_score) {
+            ([], None) => {}
+            ([receiver], Some(_)) => pairs.push((*receiver, count)),
+            (_, _) => panic!("a round that can be completed leaves only the bye"),
+        }
+        Ok(pairs)
+    }
+
+    /// The end of the scoregroup that starts at a rank.
+    fn group_end(&self, start: usize) -> usize {
+        let group = |player: &&Profile| player.score == self.players[start].score;
+        start + self.players[start..].iter().take_while(group).count()
+    }
+
+    /// C4 and C5: whether the round can be completed at all, and the lowest score the bye can go to.
+    fn bye_score(&self) -> Result<Option<u32>, NoPairing> {
         let mut matching = Matching::maximum(&self.legal);
         if !matching.is_perfect() {
             return Err(self.reason());
         }
         let count = self.players.len();
-        let bye = count;
-        let mut taken = vec![false; self.legal.size()];
-        let mut pairs = Vec::new();
-        if self.legal.size() > count {
-            let receiver = (0..count)
-                .rev()
-                .find(|&player| matching.fix(player, bye))
-                .expect("a perfect matching gives the bye to somebody");
-            taken[receiver] = true;
-            pairs.push((receiver, bye));
+        if self.legal.size() == count {
+            return Ok(None);
         }
-        for player in 0..count {
-            if taken[player] {
-                continue;
-            }
-            taken[player] = true;
-            let opponent = self
-                .wishes(player, &taken)
-                .into_iter()
-                .find(|&opponent| matching.fix(player, opponent))
-                .expect("a perfect matching gives everybody an opponent");
-            taken[opponent] = true;
-            pairs.push((player, opponent));
-        }
-        Ok(pairs)
-    }
-
-    /// Opponents in order of preference: the own score first, from its middle on; then the next scores from their top.
-    fn wishes(&self, player: usize, taken: &[bool]) -> Vec<usize> {
-        let score = self.players[player].score;
-        let free = |&other: &usize| other > player && !taken[other];
-        let same: Vec<usize> = (0..self.players.len())
-            .filter(free)
-            .filter(|&other| self.players[other].score == score)
-            .collect();
-        let lower = (0..self.players.len())
-            .filter(free)
-            .filter(|&other| self.players[other].score < score);
-        let middle = same.len() / 2;
-        let (first, second) = same.split_at(middle);
-        second
-            .iter()
-            .chain(first.iter().rev())
-            .copied()
-            .chain(lower)
-            .collect()
+        let receiver = (0..count)
+            .rev()
+            .find(|&player| matching.fix(player, count))
+            .expect("a perfect matching gives the bye to somebody");
+        Ok(Some(self.players[receiver].score))
     }
 
     /// Why no perfect matching exists, as far as one sentence can say it.
@@ -158,7 +173,7 @@ impl<'f> State<'f> {
 }
 
 /// Criteria C1 to C3 as a graph over ranks; with an odd number of players the bye is one more vertex.
-fn legal_pairs(players: &[Profile], field: &Field, last_round: bool, played: usize) -> Graph {
+fn legal_pairs(players: &[Profile], field: &Field, topscorer: impl Fn(&Profile) -> bool) -> Graph {
     let count = players.len();
     let odd = count % 2 == 1;
     let mut legal = Graph::new(count + usize::from(odd));
@@ -168,10 +183,6 @@ fn legal_pairs(players: &[Profile], field: &Field, last_round: bool, played: usi
         .flat_map(|&(a, b)| [(a, b), (b, a)])
         .collect();
     forbidden.sort_unstable();
-    // A topscorer has more than half of what the rounds before the last could bring (article 1.8).
-    let topscorer = |player: &Profile| {
-        last_round && u64::from(player.score) > u64::try_from(played).unwrap_or(0)
-    };
     for (rank, a) in players.iter().enumerate() {
         for (other, b) in players.iter().enumerate().skip(rank + 1) {
             let met = a.met.binary_search(&b.number).is_ok();

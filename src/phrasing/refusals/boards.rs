@@ -1,5 +1,6 @@
 //! Reports, check-ins and rulings that cannot be taken.
 
+use super::super::pack::listed;
 use super::super::time::from_now;
 use super::super::words::{Seat, color_word, outcome_score, own_word, verdict as verdict_words};
 use super::Why;
@@ -40,6 +41,20 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
         Refusal::UnknownBoard { written } => format!(
             "There is no {written}. Boards are named ROUND.BOARD, such as 2.1; say {mark}pairings for the list."
         ),
+        Refusal::WhichBoard { candidates, .. } if candidates.is_empty() => {
+            "No board of the current round was ruled on. Name the one you mean, such as undo 2.1."
+                .to_owned()
+        }
+        Refusal::WhichBoard { candidates, .. } => {
+            let boards: Vec<String> = candidates
+                .iter()
+                .map(|at| format!("{}.{}", at.round, at.board))
+                .collect();
+            format!(
+                "More than one board comes into question: {}. Name the one you mean.",
+                listed(&boards)
+            )
+        }
         Refusal::NoBoard {
             tournament,
             round,

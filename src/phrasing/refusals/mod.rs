@@ -42,6 +42,7 @@ fn sentences(why: &Why<'_>, refusal: &Refusal) -> String {
         | Refusal::NotWithdrawn { .. }
         | Refusal::UnknownPlayer { .. } => entering::refusal(why, refusal),
         Refusal::UnknownBoard { .. }
+        | Refusal::WhichBoard { .. }
         | Refusal::NoBoard { .. }
         | Refusal::NotYourGame { .. }
         | Refusal::SamePlayerTwice { .. }
@@ -59,6 +60,7 @@ fn sentences(why: &Why<'_>, refusal: &Refusal) -> String {
         | Refusal::CheckInNotNeeded { .. }
         | Refusal::NothingToUndo { .. } => boards::refusal(why, refusal),
         Refusal::Settings { .. }
+        | Refusal::ClockChange(_)
         | Refusal::SettingFixed { .. }
         | Refusal::TooFewPlayers { .. }
         | Refusal::RoundAlreadyPaired { .. }

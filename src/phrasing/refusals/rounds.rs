@@ -2,9 +2,10 @@
 
 use super::super::causes::cannot_draw_words;
 use super::super::pack::{counted, listed};
+use super::super::time::Clock;
 use super::super::words::{color_word, phase_words};
 use super::Why;
-use crate::tournament::{Refusal, Risk, SettingsProblem};
+use crate::tournament::{ClockChange, Refusal, Risk, SettingsProblem, WallTime};
 use crate::vocabulary::{BoardNumber, EntryNumber, RoundNumber, TournamentId};
 
 pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
@@ -17,6 +18,7 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
                 "Registration would close before it opens: set registration_closes later than registration_opens.".to_owned()
             }
         },
+        Refusal::ClockChange(change) => clock_change(change),
         Refusal::SettingFixed { tournament, phase } => format!(
             "{} is {}, and this setting cannot change any more. Others can: say tournament set KEY VALUE.",
             why.event(*tournament),
@@ -160,4 +162,26 @@ fn risk_words(why: &Why<'_>, id: TournamentId, risk: Risk) -> String {
         }
         Risk::Irrevocable => "it cannot be taken back".to_owned(),
     }
+}
+
+/// A time that a wall clock shows never or twice.
+fn clock_change(change: &ClockChange) -> String {
+    let ClockChange {
+        written,
+        zone,
+        shown,
+        earlier,
+        later,
+    } = change;
+    let utc = Clock::anywhere(None);
+    let how_often = match shown {
+        WallTime::Never => "does not exist: the clocks are put forward there",
+        WallTime::Twice => "comes twice: the clocks are put back there",
+    };
+    format!(
+        "{written} in {} {how_often}. Say which you mean, in UTC: {} or {}.",
+        zone.name(),
+        utc.full(*earlier),
+        utc.full(*later)
+    )
 }

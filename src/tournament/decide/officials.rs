@@ -48,11 +48,7 @@ pub fn require_any_office(society: &Society, actor: &Actor) -> Result<(), Refusa
         return Ok(());
     }
     let (account, _) = proved(actor)?;
-    let somewhere = society
-        .tournaments
-        .values()
-        .any(|tournament| tournament.is_live() && tournament.officials.contains_key(account));
-    if somewhere || society.officials.contains_key(account) {
+    if society.holds_office(account) {
         Ok(())
     } else {
         Err(Refusal::NotDirector)

@@ -1,3 +1,4 @@
 //! What the tests share.
 
 pub mod raw;
+pub mod stage;

@@ -1,0 +1,199 @@
+//! `run`: connects the store, the desk and the network, and keeps them going until it is asked to stop.
+
+use super::{Exit, Streams, settings};
+use crate::config::{self, Config};
+use crate::desk::{self, Desk, Ended};
+use crate::ports::Event;
+use crate::store::Store;
+use crate::vocabulary::Span;
+use crate::{command, irc, phrasing, system};
+use anyhow::Context;
+use std::future::Future;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// The most events that wait for the desk. A burst of a thousand commands fits; a desk that is further behind has
+/// worse troubles, and the adapter then drops chat and keeps what matters.
+const EVENTS_MAX: usize = 4_096;
+
+/// How long the network may take to let the bot go.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// How long to wait before the adapter is started anew, should it ever end by itself.
+const RESTART_PAUSE: Duration = Duration::from_secs(30);
+
+/// `chessmasters run --config FILE`
+pub fn run(file: &Path, streams: &mut Streams<'_>) -> io::Result<Exit> {
+    let config = match settings(file, streams)? {
+        Ok(config) => config,
+        Err(exit) => return Ok(exit),
+    };
+    log::set_max_level(config.bot.log);
+    if let Err(error) = serve(&config) {
+        writeln!(streams.err, "{error:#}")?;
+        return Ok(Exit::CouldNot);
+    }
+    Ok(Exit::Done)
+}
+
+/// Opens the database and directs until a signal comes.
+fn serve(config: &Config) -> anyhow::Result<()> {
+    let path = &config.bot.database;
+    let store = Store::open(path, system::now())
+        .with_context(|| format!("the database {} cannot be used", path.display()))?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("the runtime cannot be started")?;
+    let ended = runtime.block_on(async {
+        let stop = stop_signal()?;
+        direct(config, store, stop).await
+    });
+    // Tasks that are still connecting need not be waited for.
+    runtime.shutdown_background();
+    ended
+}
+
+/// Completes when the operator asks the program to stop: SIGINT or SIGTERM.
+///
+/// # Errors
+/// When the signals cannot be listened to.
+pub(super) fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be listened to")?;
+    let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be listened to")?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Directs until `stop` completes: then the bot says farewell and leaves.
+///
+/// # Errors
+/// When the store fails for good.
+pub(super) async fn direct(
+    config: &Config,
+    store: Store,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
+    let options = desk::Options {
+        directors: config.bot.directors.clone(),
+        defaults: config.defaults.clone(),
+        heartbeat: config.bot.heartbeat,
+        seeds: Box::new(system::seed),
+    };
+    let mut desk =
+        Desk::open(store, options, system::now()).context("the database cannot be read")?;
+    let (events, mut arriving) = mpsc::channel(EVENTS_MAX);
+    let mut network = irc::start(adapter_options(config), events.clone());
+    tokio::pin!(stop);
+    let mut stopping = false;
+    loop {
+        let wishes = network.sender();
+        let running = desk::run(&mut desk, &mut arriving, &wishes, system::now);
+        tokio::pin!(running);
+        let ended = loop {
+            tokio::select! {
+                ended = &mut running => break ended.context("the database failed")?,
+                () = &mut stop, if !stopping => {
+                    stopping = true;
+                    // A full queue is not waited for: the signal would be lost if its reader were gone.
+                    events.try_send(Event::Stop).context("the desk does not answer")?;
+                }
+            }
+        };
+        match ended {
+            Ended::Stopped | Ended::NoMoreEvents => break,
+            Ended::NetworkGone if stopping => break,
+            Ended::NetworkGone => {
+                log::error!(
+                    "the IRC adapter ended by itself; it is started anew in {RESTART_PAUSE:?}"
+                );
+                tokio::time::sleep(RESTART_PAUSE).await;
+                network = irc::start(adapter_options(config), events.clone());
+            }
+        }
+    }
+    if tokio::time::timeout(FAREWELL, network.finished())
+        .await
+        .is_err()
+    {
+        log::warn!("the server did not let go within {FAREWELL:?}");
+    }
+    Ok(())
+}
+
+fn duration(span: Span) -> Duration {
+    Duration::from_millis(span.as_ms().max(0).unsigned_abs())
+}
+
+/// The settings in the adapter's own words.
+fn adapter_options(config: &Config) -> irc::Options {
+    let settings = &config.irc;
+    let first = server(&settings.servers[0], settings);
+    let mut options = irc::Options::new(first, &settings.nick, &settings.channel);
+    options.servers = settings
+        .servers
+        .iter()
+        .map(|one| server(one, settings))
+        .collect();
+    options.server_password = settings.server_password.clone();
+    options.username = settings.username.clone();
+    options.realname = settings.realname.clone();
+    options.channel_key = settings.channel_key.clone();
+    options.nickserv_password = settings.password.clone();
+    options.dialect = match settings.services {
+        config::Services::Dalnet => irc::Dialect::dalnet(),
+        config::Services::Anope => irc::Dialect::anope(),
+        config::Services::Atheme => irc::Dialect::atheme(),
+        config::Services::None => irc::Dialect::none(),
+    };
+    options.pacing = pacing(settings.pacing);
+    options.target_limit = match usize::try_from(settings.private_targets) {
+        Ok(0) | Err(_) => irc::TargetLimit::Off,
+        Ok(people) => irc::TargetLimit::On {
+            people,
+            window: Duration::from_secs(45),
+        },
+    };
+    options.timeouts.memo_gap = duration(settings.memo_gap);
+    options.backoff.floor = duration(settings.reconnect_min);
+    options.backoff.cap = duration(settings.reconnect_max);
+    options.limits.commands_per_minute = settings.command_limit;
+    options.limits.deaf_words = phrasing::TOO_MANY_COMMANDS.to_owned();
+    options.wants_identity = command::wants_identity;
+    options.version = concat!("chessmasters ", env!("CARGO_PKG_VERSION")).to_owned();
+    options
+}
+
+fn server(server: &config::Server, settings: &config::Irc) -> irc::Server {
+    let tls = match server.tls {
+        config::Tls::Off => irc::Tls::Off,
+        config::Tls::On => irc::Tls::On {
+            ca_file: settings.tls_ca_file.clone(),
+        },
+    };
+    irc::Server {
+        host: server.host.clone(),
+        port: server.port,
+        tls,
+    }
+}
+
+fn pacing(pacing: config::Pacing) -> irc::Pacing {
+    match pacing {
+        config::Pacing::Bahamut => irc::Pacing::default(),
+        // No burst: each line waits for its own two seconds.
+        config::Pacing::Strict => irc::Pacing::Debt {
+            line: Duration::from_secs(2),
+            bytes_per_second: 120,
+            ahead: Duration::from_secs(2),
+        },
+        config::Pacing::Off => irc::Pacing::Off,
+    }
+}

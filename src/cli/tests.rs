@@ -1,0 +1,99 @@
+use super::*;
+use std::fs;
+
+/// Runs the program on these arguments; gives its exit, and what it wrote to stdout and to stderr.
+fn chessmasters(arguments: &[&str]) -> (Exit, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut streams = Streams {
+        out: &mut out,
+        err: &mut err,
+    };
+    let words = ["chessmasters"].iter().chain(arguments);
+    let exit = call(words.map(OsString::from), &mut streams);
+    let text = |bytes| String::from_utf8(bytes).expect("only text is written");
+    (exit, text(out), text(err))
+}
+
+/// A settings file with this content.
+fn file(content: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("bot.toml");
+    fs::write(&path, content).expect("the file can be written");
+    let shown = path.display().to_string();
+    (folder, shown)
+}
+
+#[test]
+fn a_good_file_has_no_problems() {
+    let (_folder, path) = file(
+        "[irc]\nservers = [\"localhost\"]\nnick = \"Bot\"\nchannel = \"#chess\"\nservices = \"none\"\n\
+         [bot]\ndirectors = [\"Boss\"]\n",
+    );
+    let (exit, out, err) = chessmasters(&["check-config", &path]);
+    assert_eq!((exit.code(), err.as_str()), (0, ""));
+    assert_eq!(out, format!("{path}: no problems\n"));
+}
+
+#[test]
+fn a_warning_is_told_and_does_no_harm() {
+    let (_folder, path) = file(
+        "[irc]\nservers = [\"localhost\"]\nnick = \"Bot\"\nchannel = \"#chess\"\nservices = \"none\"\n",
+    );
+    let (exit, out, err) = chessmasters(&["check-config", &path]);
+    assert_eq!(exit, Exit::Done);
+    assert_eq!(out, format!("{path}: no problems\n"));
+    assert!(err.contains(":1:1: warning: directors is empty"), "{err}");
+}
+
+#[test]
+fn problems_are_listed_with_their_places() {
+    let (_folder, path) = file("[irc]\nservers = [\"localhost\"]\nnikc = \"Bot\"\nchannel = 4\n");
+    let (exit, out, err) = chessmasters(&["check-config", &path]);
+    assert_eq!((exit.code(), out.as_str()), (2, ""));
+    for line in [
+        format!("{path}:1:1: [irc] needs the setting nick\n"),
+        format!("{path}:3:1: [irc] has no setting nikc: did you mean nick?\n"),
+        format!("{path}:4:11: channel: must be text in quotes, not a number\n"),
+        format!("{path}: 3 problems\n"),
+    ] {
+        assert!(err.contains(&line), "{line} in\n{err}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_could_not_be_checked() {
+    let (exit, out, err) = chessmasters(&["check-config", "no/such/file.toml"]);
+    assert_eq!((exit.code(), out.as_str()), (1, ""));
+    assert!(
+        err.starts_with("no/such/file.toml: cannot be read: "),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_file_that_is_no_text_is_wrong_input() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("bot.toml");
+    fs::write(&path, b"[irc]\nnick = \"B\xffot\"\n").expect("the file can be written");
+    let (exit, _, err) = chessmasters(&["check-config", &path.display().to_string()]);
+    assert_eq!(exit, Exit::Wrong);
+    assert!(err.contains(":2:10: this is not UTF-8"), "{err}");
+}
+
+#[test]
+fn a_wrong_call_ends_with_2_and_help_with_0() {
+    for wrong in [
+        &[][..],
+        &["chekc-config"],
+        &["check-config"],
+        &["check-config", "a", "b"],
+    ] {
+        let (exit, out, err) = chessmasters(wrong);
+        assert_eq!((exit.code(), out.as_str()), (2, ""), "{wrong:?}");
+        assert!(err.contains("Usage:"), "{wrong:?}: {err}");
+    }
+    let (exit, out, err) = chessmasters(&["--help"]);
+    assert_eq!((exit.code(), err.as_str()), (0, ""));
+    assert!(out.contains("check-config"), "{out}");
+    assert_eq!(chessmasters(&["--version"]).0, Exit::Done);
+}

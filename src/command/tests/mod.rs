@@ -1,0 +1,7 @@
+//! The grammar, as tables of lines and what they mean.
+
+mod lines;
+mod misreadings;
+mod results;
+mod settings;
+mod table;

@@ -1,0 +1,160 @@
+//! What comes out of a settings file, with the defaults of everything that may be left out.
+
+use super::problem::Problem;
+use crate::tournament::Settings;
+use crate::vocabulary::{Secret, Span};
+use log::LevelFilter;
+use std::path::PathBuf;
+
+/// All that an operator chooses.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// `[irc]`: the network, and how to behave there.
+    pub irc: Irc,
+    /// `[bot]`: the bot itself.
+    pub bot: Bot,
+    /// `[defaults]`: what a new tournament starts from; its name is empty.
+    pub defaults: Settings,
+    /// What is doubtful in the file, though it can be used.
+    pub warnings: Vec<Problem>,
+}
+
+/// `[irc]`
+#[derive(Clone, Debug)]
+pub struct Irc {
+    /// The servers of the network, tried in turn; at least one.
+    pub servers: Vec<Server>,
+    /// More certificates to trust, as PEM, for a network that vouches for itself.
+    pub tls_ca_file: Option<PathBuf>,
+    /// The password of the server itself.
+    pub server_password: Option<Secret>,
+    /// The bot's nick.
+    pub nick: String,
+    /// The name before the `@` of the bot's address.
+    pub username: String,
+    /// The real name that WHOIS shows.
+    pub realname: String,
+    /// The channel.
+    pub channel: String,
+    /// Its key, where it has one.
+    pub channel_key: Option<Secret>,
+    /// Whose services the network has.
+    pub services: Services,
+    /// The password of the bot's nick with services.
+    pub password: Option<Secret>,
+    /// How fast lines may leave.
+    pub pacing: Pacing,
+    /// To how many different people private lines may go within 45 seconds; 0 for no limit.
+    pub private_targets: u32,
+    /// The least pause between two connections.
+    pub reconnect_min: Span,
+    /// The longest pause between two connections after ordinary failures.
+    pub reconnect_max: Span,
+    /// How many commands one person may give in a minute; 0 for no limit.
+    pub command_limit: u32,
+    /// The pause between two memos.
+    pub memo_gap: Span,
+}
+
+/// A server of the network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Server {
+    /// Its name or address.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// Whether the connection is encrypted.
+    pub tls: Tls,
+}
+
+/// Whether a connection is encrypted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tls {
+    /// Plain TCP.
+    Off,
+    /// TLS from the first byte.
+    On,
+}
+
+/// Whose services a network has: their commands and their wording differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Services {
+    /// DALnet's own.
+    Dalnet,
+    /// Anope.
+    Anope,
+    /// Atheme.
+    Atheme,
+    /// None: nobody can prove who they are, and there are no memos.
+    None,
+}
+
+/// How fast lines may leave, by the kind of server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pacing {
+    /// As DALnet's server counts: a burst of about five lines, then one every two seconds, longer ones slower.
+    Bahamut,
+    /// One line every two seconds, longer ones slower, and never a burst.
+    Strict,
+    /// As fast as the server takes them: for a server that trusts the bot.
+    Off,
+}
+
+/// `[bot]`
+#[derive(Clone, Debug)]
+pub struct Bot {
+    /// The file everything is kept in.
+    pub database: PathBuf,
+    /// The accounts that direct from the first day on, as their owners write them.
+    pub directors: Vec<String>,
+    /// How often the bot notes that it is alive; an absence after a crash is known to this precision.
+    pub heartbeat: Span,
+    /// How much is logged.
+    pub log: LevelFilter,
+}
+
+impl Default for Irc {
+    /// The defaults; what has none is empty, and [`read`](super::read) insists on it.
+    fn default() -> Irc {
+        Irc {
+            servers: Vec::new(),
+            tls_ca_file: None,
+            server_password: None,
+            nick: String::new(),
+            username: "chess".to_owned(),
+            realname: "Chess tournament director".to_owned(),
+            channel: String::new(),
+            channel_key: None,
+            services: Services::Dalnet,
+            password: None,
+            pacing: Pacing::Bahamut,
+            private_targets: 4,
+            reconnect_min: Span::from_secs(30),
+            reconnect_max: Span::from_minutes(10),
+            command_limit: 12,
+            memo_gap: Span::from_secs(4),
+        }
+    }
+}
+
+impl Default for Bot {
+    fn default() -> Bot {
+        Bot {
+            database: PathBuf::from("chessmasters.db"),
+            directors: Vec::new(),
+            heartbeat: Span::from_secs(30),
+            log: LevelFilter::Info,
+        }
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            irc: Irc::default(),
+            bot: Bot::default(),
+            defaults: Settings::new(""),
+            warnings: Vec::new(),
+        }
+    }
+}

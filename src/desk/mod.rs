@@ -1,0 +1,180 @@
+//! The desk: the one owner of the state, and the one reader of the queue of events.
+//!
+//! It takes events, works out who is meant and what is asked, has it decided, keeps the facts, remembers them and has
+//! them told, in this order: nothing is said that is not on the disk. It is synchronous, the commit included: a bounded
+//! block of a millisecond, on purpose. Several events that arrived together share one commit.
+//!
+//! | file | what it is for |
+//! | --- | --- |
+//! | `turn` | one group of events, from hearing to telling |
+//! | `resolve` | what a command means: which tournament, which board, whose |
+//! | `room` | who is on the channel |
+//! | `outbox` | the notices that wait for their way |
+//! | `run` | the loop around it, with the clock and the network |
+
+mod outbox;
+pub mod resolve;
+mod room;
+mod run;
+mod turn;
+
+pub use run::{Ended, run};
+
+use crate::ports::{Event, Outgoing};
+use crate::store::{Store, StoreError, Whereabouts};
+use crate::tournament::{Settings, Society};
+use crate::vocabulary::{Span, Timestamp};
+use outbox::Outbox;
+use room::Room;
+use turn::Turn;
+
+/// The longest sleep: the wall clock can be stepped, and a sleep would not notice.
+const SLEEP_MAX: Span = Span::from_secs(60);
+
+/// What the operator chose for the desk.
+pub struct Options {
+    /// Society-wide directors by the names in the settings file.
+    pub directors: Vec<String>,
+    /// What new tournaments start with.
+    pub defaults: Settings,
+    /// How often the heartbeat is written: a crash is noticed to this precision.
+    pub heartbeat: Span,
+    /// Where seeds for lots come from.
+    pub seeds: Box<dyn FnMut() -> u64>,
+}
+
+/// The desk.
+pub struct Desk {
+    store: Store,
+    society: Society,
+    room: Room,
+    outbox: Outbox,
+    options: Options,
+    memory: Memory,
+}
+
+/// What the desk remembers that is of no weight: lost in a restart, and nobody is worse off.
+#[derive(Debug, Default)]
+struct Memory {
+    /// When the last heartbeat was written.
+    last_beat: Option<Timestamp>,
+    /// When somebody who came in was last told of a check-in they owe.
+    greeted: std::collections::BTreeMap<crate::vocabulary::Account, Timestamp>,
+}
+
+/// What a group of events brought.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Lines for the network, in order.
+    pub outgoing: Vec<Outgoing>,
+    /// Whether the desk was asked to stop.
+    pub stopping: bool,
+}
+
+impl Desk {
+    /// Takes up the work where the store has it. The time since the last heartbeat counts as an absence (SPEC R-17).
+    ///
+    /// # Errors
+    /// When the store cannot be read or written.
+    pub fn open(store: Store, options: Options, now: Timestamp) -> Result<Desk, StoreError> {
+        let society = store.load()?;
+        let (outbox, marks) = Outbox::restored(store.waiting_notices()?, now);
+        let last_seen = store.last_on_channel()?.unwrap_or(now);
+        let mut desk = Desk {
+            store,
+            society,
+            room: Room::new(),
+            outbox,
+            options,
+            memory: Memory::default(),
+        };
+        let mut turn = Turn::new(&mut desk, now);
+        turn.write_marks(marks)?;
+        turn.lose_sight(last_seen)?;
+        turn.finish()?;
+        Ok(desk)
+    }
+
+    /// Handles one event.
+    ///
+    /// # Errors
+    /// When the store fails so that not even the state on the disk can be read again.
+    pub fn handle(&mut self, event: Event, now: Timestamp) -> Result<Outcome, StoreError> {
+        self.handle_all([event], now)
+    }
+
+    /// Handles events that arrived together, with one commit. If that fails, nothing of it has happened: who asked
+    /// is told so, and the state is what the disk says.
+    ///
+    /// # Errors
+    /// When the store fails so that not even the state on the disk can be read again.
+    pub fn handle_all(
+        &mut self,
+        events: impl IntoIterator<Item = Event>,
+        now: Timestamp,
+    ) -> Result<Outcome, StoreError> {
+        let mut turn = Turn::new(self, now);
+        let taken = turn.take_all(events);
+        let (kept, said) = turn.end(taken);
+        let outcome = match kept {
+            Ok(()) => said.told(),
+            Err(error) => {
+                log::error!("this could not be kept, and is not told: {error}");
+                self.society = self.store.load()?;
+                let (outbox, _) = Outbox::restored(self.store.waiting_notices()?, now);
+                self.outbox = outbox;
+                said.not_kept()
+            }
+        };
+        self.beat(now)?;
+        Ok(outcome)
+    }
+
+    /// Writes the heartbeat, where it is time.
+    fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
+        let due = self
+            .memory
+            .last_beat
+            .is_none_or(|last| now - last >= self.options.heartbeat || now < last);
+        if !due {
+            return Ok(());
+        }
+        let whereabouts = match self.room.whereabouts() {
+            room::Whereabouts::OnChannel => Whereabouts::OnChannel,
+            room::Whereabouts::Elsewhere => Whereabouts::Elsewhere,
+        };
+        self.memory.last_beat = Some(now);
+        self.store.heartbeat(whereabouts, now)
+    }
+
+    /// The latest moment to wake the desk with [`Event::Woken`].
+    pub fn wake_at(&self, now: Timestamp) -> Timestamp {
+        let due = self.society.next_due().map(|(at, _)| at);
+        let beat = self
+            .memory
+            .last_beat
+            .map(|last| last + self.options.heartbeat);
+        let moments = [due, beat, self.outbox.next_try(now), Some(now + SLEEP_MAX)];
+        moments
+            .into_iter()
+            .flatten()
+            .min()
+            .unwrap_or(now + SLEEP_MAX)
+            .max(now)
+    }
+
+    /// The state, for tests and for views.
+    pub fn society(&self) -> &Society {
+        &self.society
+    }
+
+    /// The store, for tests and for the command line.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// How many notices wait for their way.
+    pub fn notices_waiting(&self) -> usize {
+        self.outbox.len()
+    }
+}

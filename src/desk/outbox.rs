@@ -1,0 +1,323 @@
+//! The notices that wait for their way: which goes next, and what became of it (SPEC R-33).
+//!
+//! This is the memory of the outbox; the rows are the store's. A channel line is never said twice: one that was handed over
+//! before a crash counts as said. A personal notice is never lost: one in that moment is given again, once.
+
+use super::room::{Reach, Room, Whereabouts};
+use crate::ports::{
+    Delivery, Notice, NoticeId, NoticeState, Outgoing, Recipient, Route, Target, Urgency,
+};
+use crate::store::{StoredNotice, Way};
+use crate::vocabulary::{Span, Timestamp};
+use std::collections::BTreeMap;
+
+/// How long a notice waits for somebody whose nick is here and whose identity is still being asked for.
+const RECOGNITION_WAIT: Span = Span::from_secs(30);
+
+/// How often a notice is handed over before it is given up: each try is a memo that may have arrived all the same.
+const ATTEMPTS_MAX: u32 = 5;
+
+/// The longest memo in bytes: DALnet takes 255 characters.
+const MEMO_BYTES_MAX: usize = 250;
+
+/// Whether services would take a memo for this notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Memos {
+    /// As far as is known.
+    Open,
+    /// They refused: it waits until its recipient is seen.
+    Refused,
+}
+
+/// A notice on its way.
+#[derive(Clone, Debug)]
+struct Waiting {
+    notice: Notice,
+    queued_at: Timestamp,
+    not_before: Timestamp,
+    attempts: u32,
+    memos: Memos,
+}
+
+/// A change of a row, for the store to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Which row.
+    pub id: NoticeId,
+    /// How far it is.
+    pub state: NoticeState,
+    /// Which way it goes.
+    pub way: Option<Way>,
+    /// Why.
+    pub detail: Option<String>,
+}
+
+/// All that waits.
+#[derive(Debug, Default)]
+pub struct Outbox {
+    waiting: BTreeMap<NoticeId, Waiting>,
+    handed: BTreeMap<NoticeId, (Waiting, Way)>,
+    ready: BTreeMap<Route, ()>,
+}
+
+impl Outbox {
+    /// What the store still had at start, and the marks that settle what a crash left in doubt.
+    pub fn restored(rows: Vec<StoredNotice>, now: Timestamp) -> (Outbox, Vec<Mark>) {
+        let mut outbox = Outbox::default();
+        let mut marks = Vec::new();
+        for row in rows {
+            let waiting = Waiting {
+                notice: row.notice,
+                queued_at: row.created_at,
+                not_before: now,
+                attempts: row.attempts,
+                memos: Memos::Open,
+            };
+            match (&row.state, &waiting.notice.recipient) {
+                (NoticeState::Sending, Recipient::Channel) => {
+                    let detail = Some("in doubt after a restart: not said again".to_owned());
+                    marks.push(Mark {
+                        id: row.id,
+                        state: NoticeState::Sent,
+                        way: None,
+                        detail,
+                    });
+                }
+                (NoticeState::Sending, Recipient::Person { .. }) => {
+                    let detail = Some("in doubt after a restart: given again".to_owned());
+                    marks.push(Mark {
+                        id: row.id,
+                        state: NoticeState::Queued { not_before: now },
+                        way: None,
+                        detail,
+                    });
+                    outbox.waiting.insert(row.id, waiting);
+                }
+                (NoticeState::Queued { not_before }, _) => {
+                    outbox.waiting.insert(
+                        row.id,
+                        Waiting {
+                            not_before: *not_before,
+                            ..waiting
+                        },
+                    );
+                }
+                (NoticeState::Sent | NoticeState::Failed | NoticeState::Expired, _) => {}
+            }
+        }
+        (outbox, marks)
+    }
+
+    /// A new notice.
+    pub fn add(&mut self, id: NoticeId, notice: Notice, now: Timestamp) {
+        let waiting = Waiting {
+            notice,
+            queued_at: now,
+            not_before: now,
+            attempts: 0,
+            memos: Memos::Open,
+        };
+        self.waiting.insert(id, waiting);
+    }
+
+    /// A way is free.
+    pub fn ready(&mut self, route: Route) {
+        self.ready.insert(route, ());
+    }
+
+    /// No way is free, and what was handed over and not confirmed waits again: the connection is gone.
+    pub fn disconnected(&mut self, now: Timestamp) -> Vec<Mark> {
+        self.ready.clear();
+        let handed: Vec<NoticeId> = self.handed.keys().copied().collect();
+        handed
+            .into_iter()
+            .filter_map(|id| self.settle(id, &Delivery::Unknown, now))
+            .collect()
+    }
+
+    /// When something that waits for its time can be tried again.
+    pub fn next_try(&self, now: Timestamp) -> Option<Timestamp> {
+        if self.ready.is_empty() {
+            return None;
+        }
+        let later = |waiting: &Waiting| (waiting.not_before > now).then_some(waiting.not_before);
+        self.waiting.values().filter_map(later).min()
+    }
+
+    /// How many notices wait.
+    pub fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Drops what is of no use any more.
+    pub fn expire(&mut self, now: Timestamp) -> Vec<Mark> {
+        let over = |waiting: &Waiting| waiting.notice.useful_until.is_some_and(|until| until < now);
+        let ids: Vec<NoticeId> = self
+            .waiting
+            .iter()
+            .filter(|(_, waiting)| over(waiting))
+            .map(|(id, _)| *id)
+            .collect();
+        ids.into_iter()
+            .map(|id| {
+                self.waiting.remove(&id);
+                Mark {
+                    id,
+                    state: NoticeState::Expired,
+                    way: None,
+                    detail: None,
+                }
+            })
+            .collect()
+    }
+
+    /// The next notice a free way can take, as a mark for the store and a line for the network.
+    pub fn hand_over(&mut self, room: &Room, now: Timestamp) -> Option<(Mark, Outgoing)> {
+        if self.ready.is_empty() || room.whereabouts() == Whereabouts::Elsewhere {
+            return None;
+        }
+        let found = self
+            .waiting
+            .iter()
+            .filter(|(_, waiting)| waiting.not_before <= now)
+            .find_map(|(id, waiting)| Some((*id, self.path(waiting, room, now)?)));
+        let (id, path) = found?;
+        let mut waiting = self.waiting.remove(&id).expect("it was found there");
+        waiting.attempts += 1;
+        self.ready.remove(&path.route());
+        let mark = Mark {
+            id,
+            state: NoticeState::Sending,
+            way: Some(path.way()),
+            detail: None,
+        };
+        let way = path.way();
+        let outgoing = path.outgoing(id, &waiting.notice.text);
+        self.handed.insert(id, (waiting, way));
+        Some((mark, outgoing))
+    }
+
+    fn path(&self, waiting: &Waiting, room: &Room, now: Timestamp) -> Option<Path> {
+        let path = match &waiting.notice.recipient {
+            Recipient::Channel => Path::Channel,
+            Recipient::Person { account, name } => match room.reach(account, name) {
+                Reach::Here { nick } => Path::Private { nick },
+                Reach::PerhapsHere if now < waiting.queued_at + RECOGNITION_WAIT => return None,
+                Reach::PerhapsHere | Reach::Away => match waiting.memos {
+                    Memos::Open => Path::Memo { name: name.clone() },
+                    Memos::Refused => return None,
+                },
+            },
+        };
+        self.ready.contains_key(&path.route()).then_some(path)
+    }
+
+    /// What became of a notice that was handed over.
+    pub fn settle(&mut self, id: NoticeId, delivery: &Delivery, now: Timestamp) -> Option<Mark> {
+        let (mut waiting, way) = self.handed.remove(&id)?;
+        let mark = |state, detail: Option<String>| {
+            Some(Mark {
+                id,
+                state,
+                way: Some(way),
+                detail,
+            })
+        };
+        match (delivery, way) {
+            (Delivery::Written | Delivery::Confirmed, _) => mark(NoticeState::Sent, None),
+            // A line to the channel in doubt is not said again.
+            (Delivery::Unknown, Way::Channel) => mark(
+                NoticeState::Sent,
+                Some("in doubt: the connection broke".to_owned()),
+            ),
+            (Delivery::TryLater { after }, _) => {
+                waiting.not_before = now + *after;
+                // Waiting for a limit is no attempt that may have arrived.
+                waiting.attempts -= 1;
+                let not_before = waiting.not_before;
+                self.waiting.insert(id, waiting);
+                mark(
+                    NoticeState::Queued { not_before },
+                    Some("asked to try later".to_owned()),
+                )
+            }
+            (Delivery::Unknown, Way::Memo | Way::Private) if waiting.attempts < 2 => {
+                self.waiting.insert(id, waiting);
+                mark(
+                    NoticeState::Queued { not_before: now },
+                    Some("no answer: given again once".to_owned()),
+                )
+            }
+            (Delivery::Unknown, Way::Memo | Way::Private) => {
+                mark(NoticeState::Failed, Some("no answer, twice".to_owned()))
+            }
+            (Delivery::Failed { reason }, Way::Memo | Way::Private)
+                if waiting.attempts < ATTEMPTS_MAX =>
+            {
+                waiting.memos = Memos::Refused;
+                self.waiting.insert(id, waiting);
+                let detail = Some(format!("waits until seen: {reason}"));
+                mark(NoticeState::Queued { not_before: now }, detail)
+            }
+            (Delivery::Failed { reason }, _) => mark(NoticeState::Failed, Some(reason.clone())),
+        }
+    }
+}
+
+/// The way a notice is about to go.
+enum Path {
+    Channel,
+    Private { nick: String },
+    Memo { name: String },
+}
+
+impl Path {
+    fn route(&self) -> Route {
+        match self {
+            Path::Channel | Path::Private { .. } => Route::Line,
+            Path::Memo { .. } => Route::Memo,
+        }
+    }
+
+    fn way(&self) -> Way {
+        match self {
+            Path::Channel => Way::Channel,
+            Path::Private { .. } => Way::Private,
+            Path::Memo { .. } => Way::Memo,
+        }
+    }
+
+    fn outgoing(self, id: NoticeId, text: &str) -> Outgoing {
+        let line = |target| Outgoing::Line {
+            target,
+            text: text.to_owned(),
+            urgency: Urgency::Durable,
+            notice: Some(id),
+        };
+        match self {
+            Path::Channel => line(Target::Channel),
+            Path::Private { nick } => line(Target::Nick(nick)),
+            Path::Memo { name } => Outgoing::Memo {
+                name,
+                text: shorten(text),
+                notice: id,
+            },
+        }
+    }
+}
+
+/// A text as a memo takes it: whole, or cut at a word with three dots.
+fn shorten(text: &str) -> String {
+    if text.len() <= MEMO_BYTES_MAX {
+        return text.to_owned();
+    }
+    let room = MEMO_BYTES_MAX - 3;
+    let cut = text
+        .char_indices()
+        .map(|(at, _)| at)
+        .take_while(|at| *at <= room)
+        .last()
+        .unwrap_or(0);
+    let at = text[..cut].rfind(' ').unwrap_or(cut);
+    format!("{}...", &text[..at])
+}

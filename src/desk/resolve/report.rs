@@ -1,0 +1,144 @@
+//! What a report means (SPEC R-20): nothing that contradicts the pairing is ever taken without asking.
+
+use super::Scene;
+use super::which::RUNNING;
+use crate::command::{ColorsSaid, ReportResult, ReportWords, TournamentWord};
+use crate::tournament::{Action, BoardRef, Claim, ColorsPlayed, Entry, Refusal, Sides, Tournament};
+use crate::vocabulary::{Account, Color, Outcome};
+
+/// The speaker's board, as far as a report depends on it.
+struct Seat {
+    board: BoardRef,
+    color: Color,
+    players: Sides<Account>,
+}
+
+impl Scene<'_> {
+    pub(super) fn report(
+        &self,
+        words: ReportWords,
+        text: String,
+        which: Option<&TournamentWord>,
+    ) -> Result<Action, Refusal> {
+        let own = self.own(which, RUNNING);
+        let (tournament, entry) = match (own, &words.result) {
+            // A bystander who names the players is told whose game it is (CASES T5).
+            (Err(Refusal::NoTournament { .. }), ReportResult::Named { .. }) => {
+                return Err(Refusal::NotYourGame { own: None });
+            }
+            (own, _) => own?,
+        };
+        let seat = seat(tournament, entry);
+        let claim = match words.result {
+            ReportResult::Own(result) => Claim::Own {
+                result,
+                colors: own_colors(words.colors, seat.as_ref()),
+            },
+            ReportResult::Score(outcome) => Claim::Score {
+                outcome,
+                colors: score_colors(outcome, words.colors, seat.as_ref())?,
+            },
+            ReportResult::Named {
+                white,
+                black,
+                outcome,
+            } => {
+                let accounts = (self.account_of(&white), self.account_of(&black));
+                let named = Claim::Named {
+                    white,
+                    black,
+                    outcome,
+                    accounts,
+                };
+                named_claim(named, words.colors, seat.as_ref())?
+            }
+        };
+        Ok(Action::Report {
+            tournament: tournament.id,
+            claim,
+            text,
+        })
+    }
+}
+
+fn seat(tournament: &Tournament, entry: &Entry) -> Option<Seat> {
+    let (round, board, color) = tournament.board_of(entry.number)?;
+    let account = |color: Color| tournament.entry(board.players[color]).account.clone();
+    Some(Seat {
+        board: BoardRef {
+            tournament: tournament.id,
+            round: round.number,
+            board: board.number,
+        },
+        color,
+        players: Sides {
+            white: account(Color::White),
+            black: account(Color::Black),
+        },
+    })
+}
+
+/// Colours beside `won`, `lost` and `drew`: what the speaker had says whether they were as paired.
+fn own_colors(said: ColorsSaid, seat: Option<&Seat>) -> ColorsPlayed {
+    match (said, seat) {
+        (ColorsSaid::Swapped, _) => ColorsPlayed::Swapped,
+        (ColorsSaid::Had(color), Some(seat)) if color != seat.color => ColorsPlayed::Swapped,
+        (ColorsSaid::Nothing | ColorsSaid::Had(_), _) => ColorsPlayed::AsPaired,
+    }
+}
+
+/// Colours beside a score: where they are not as paired, `1-0` may be meant by the pairing or by the game.
+fn score_colors(
+    outcome: Outcome,
+    said: ColorsSaid,
+    seat: Option<&Seat>,
+) -> Result<ColorsPlayed, Refusal> {
+    match (own_colors(said, seat), outcome, seat) {
+        (ColorsPlayed::AsPaired, _, _) => Ok(ColorsPlayed::AsPaired),
+        (ColorsPlayed::Swapped, Outcome::WhiteWins | Outcome::BlackWins, Some(seat)) => {
+            Err(contradiction(seat, outcome))
+        }
+        // A draw is a draw either way; without a board the rules refuse anyway.
+        (ColorsPlayed::Swapped, _, _) => Ok(ColorsPlayed::Swapped),
+    }
+}
+
+fn contradiction(seat: &Seat, said: Outcome) -> Refusal {
+    Refusal::ColorsContradict {
+        board: seat.board,
+        color: seat.color,
+        said,
+    }
+}
+
+/// Names with a word about colours: together they must tell one story, and then a swap needs no further question.
+fn named_claim(claim: Claim, said: ColorsSaid, seat: Option<&Seat>) -> Result<Claim, Refusal> {
+    let (accounts, outcome) = match &claim {
+        Claim::Named {
+            accounts, outcome, ..
+        } => (accounts, *outcome),
+        Claim::Own { .. } | Claim::Score { .. } => return Ok(claim),
+    };
+    let Some(seat) = seat else {
+        return Ok(claim);
+    };
+    let as_paired = (&seat.players.white, &seat.players.black) == (&accounts.0, &accounts.1);
+    let reversed = (&seat.players.black, &seat.players.white) == (&accounts.0, &accounts.1);
+    if !as_paired && !reversed {
+        return Ok(claim);
+    }
+    let swapped = match said {
+        // The rules ask about reversed names.
+        ColorsSaid::Nothing => return Ok(claim),
+        ColorsSaid::Swapped => true,
+        ColorsSaid::Had(color) => color != seat.color,
+    };
+    match (reversed, swapped) {
+        (false, false) => Ok(claim),
+        (true, true) => Ok(Claim::Score {
+            outcome: outcome.mirrored(),
+            colors: ColorsPlayed::Swapped,
+        }),
+        (true, false) | (false, true) => Err(contradiction(seat, outcome)),
+    }
+}

@@ -1,0 +1,157 @@
+//! Who is on the channel now, and who they are. Nothing of it is kept: after a reconnect it is learnt anew.
+
+use crate::ports::{Departure, Identity, Person};
+use crate::vocabulary::{Account, CaseMapping};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Whether the bot is on its channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// On its channel.
+    OnChannel,
+    /// Anywhere else.
+    Elsewhere,
+}
+
+/// How an account can be reached on IRC now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Here, with this nick, and proved.
+    Here {
+        /// The nick they show.
+        nick: String,
+    },
+    /// Somebody shows the account's name, and who they are is not known yet.
+    PerhapsHere,
+    /// Not here.
+    Away,
+}
+
+/// The people on the channel.
+#[derive(Debug)]
+pub struct Room {
+    casemapping: CaseMapping,
+    whereabouts: Whereabouts,
+    /// By folded nick.
+    people: BTreeMap<String, Person>,
+    /// Accounts a split has taken, until they or their side come back.
+    cut_off: BTreeSet<Account>,
+}
+
+impl Room {
+    /// An empty room, before the bot is anywhere.
+    pub fn new() -> Room {
+        Room {
+            casemapping: CaseMapping::default(),
+            whereabouts: Whereabouts::Elsewhere,
+            people: BTreeMap::new(),
+            cut_off: BTreeSet::new(),
+        }
+    }
+
+    /// How the network folds names.
+    pub fn casemapping(&self) -> CaseMapping {
+        self.casemapping
+    }
+
+    /// Whether the bot is on its channel.
+    pub fn whereabouts(&self) -> Whereabouts {
+        self.whereabouts
+    }
+
+    /// The bot is welcome on a network.
+    pub fn connected(&mut self, casemapping: CaseMapping) {
+        self.casemapping = casemapping;
+        self.left();
+    }
+
+    /// The bot entered its channel and found these people.
+    pub fn entered(&mut self, members: Vec<Person>) {
+        self.whereabouts = Whereabouts::OnChannel;
+        self.people = members
+            .into_iter()
+            .map(|person| (self.casemapping.fold(&person.nick), person))
+            .collect();
+        self.cut_off.clear();
+    }
+
+    /// The bot is off its channel.
+    pub fn left(&mut self) {
+        self.whereabouts = Whereabouts::Elsewhere;
+        self.people.clear();
+        self.cut_off.clear();
+    }
+
+    /// Somebody is here, or it became known who they are.
+    pub fn seen(&mut self, person: Person) {
+        if let Some(account) = person.identity.account() {
+            self.cut_off.remove(account);
+        }
+        self.people
+            .insert(self.casemapping.fold(&person.nick), person);
+    }
+
+    /// It became known who a present nick is.
+    pub fn recognised(&mut self, person: Person) {
+        // People who talk to the bot privately need not be on the channel.
+        if self
+            .people
+            .contains_key(&self.casemapping.fold(&person.nick))
+        {
+            self.seen(person);
+        }
+    }
+
+    /// A present nick changed.
+    pub fn renamed(&mut self, from: &str, to: &str) {
+        if let Some(mut person) = self.people.remove(&self.casemapping.fold(from)) {
+            to.clone_into(&mut person.nick);
+            self.people.insert(self.casemapping.fold(to), person);
+        }
+    }
+
+    /// Somebody is no longer seen.
+    pub fn departed(&mut self, nick: &str, departure: Departure) {
+        let Some(person) = self.people.remove(&self.casemapping.fold(nick)) else {
+            return;
+        };
+        match departure {
+            Departure::Split => self.cut_off.extend(person.identity.account().cloned()),
+            Departure::Left => {}
+        }
+    }
+
+    /// The accounts a split has taken.
+    pub fn cut_off(&self) -> &BTreeSet<Account> {
+        &self.cut_off
+    }
+
+    /// The split is over.
+    pub fn healed(&mut self) {
+        self.cut_off.clear();
+    }
+
+    /// How an account can be reached.
+    pub fn reach(&self, account: &Account, name: &str) -> Reach {
+        let proved = self
+            .people
+            .values()
+            .find(|person| person.identity.account() == Some(account));
+        if let Some(person) = proved {
+            return Reach::Here {
+                nick: person.nick.clone(),
+            };
+        }
+        let namesake = self.people.get(&self.casemapping.fold(name));
+        match namesake.map(|person| &person.identity) {
+            Some(Identity::Unchecked) => Reach::PerhapsHere,
+            Some(Identity::Account { .. } | Identity::Stranger) | None => Reach::Away,
+        }
+    }
+}
+
+impl Default for Room {
+    fn default() -> Room {
+        Room::new()
+    }
+}

@@ -1,0 +1,59 @@
+//! The loop around the desk: events and time in, lines out.
+
+use super::Desk;
+use crate::ports::{Event, Outgoing};
+use crate::store::StoreError;
+use crate::vocabulary::Timestamp;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// The most events that share one commit: few enough that the first answer does not wait for long.
+const EVENTS_PER_COMMIT_MAX: usize = 64;
+
+/// How the loop ended.
+#[derive(Debug)]
+pub enum Ended {
+    /// It was asked to stop; the farewell is with the network.
+    Stopped,
+    /// Nobody can send events any more.
+    NoMoreEvents,
+    /// The network's side is gone.
+    NetworkGone,
+}
+
+/// Runs the desk until it is asked to stop. `clock` is read once for each group of events.
+///
+/// # Errors
+/// When the store fails for good.
+pub async fn run(
+    desk: &mut Desk,
+    events: &mut mpsc::Receiver<Event>,
+    network: &mpsc::Sender<Outgoing>,
+    mut clock: impl FnMut() -> Timestamp,
+) -> Result<Ended, StoreError> {
+    let mut arrived = Vec::with_capacity(EVENTS_PER_COMMIT_MAX);
+    loop {
+        let now = clock();
+        let sleep_ms = (desk.wake_at(now) - now).as_ms().max(0);
+        let sleep = tokio::time::sleep(Duration::from_millis(sleep_ms.unsigned_abs()));
+        tokio::select! {
+            biased;
+            count = events.recv_many(&mut arrived, EVENTS_PER_COMMIT_MAX) => {
+                if count == 0 {
+                    return Ok(Ended::NoMoreEvents);
+                }
+            }
+            () = sleep => arrived.push(Event::Woken),
+        }
+        let outcome = desk.handle_all(arrived.drain(..), clock())?;
+        for outgoing in outcome.outgoing {
+            // The adapter drops replies itself where too many wait; the desk only waits for it to take them.
+            if network.send(outgoing).await.is_err() {
+                return Ok(Ended::NetworkGone);
+            }
+        }
+        if outcome.stopping {
+            return Ok(Ended::Stopped);
+        }
+    }
+}

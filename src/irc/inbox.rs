@@ -1,0 +1,112 @@
+//! The way to the desk: a bounded queue that the connection never waits for.
+//!
+//! A connection that waited would not answer the server's PING. What does not fit is kept here; talk is dropped when too much
+//! of it is kept, and who came and went never is: rather than lose that, the connection begins anew.
+
+use crate::ports::Event;
+use std::collections::VecDeque;
+use tokio::sync::mpsc::{self, error::TrySendError};
+
+/// Lines of talk kept while the desk is busy.
+const TALK_MAX: usize = 2_048;
+
+/// Events kept, above which the desk counts as behind.
+const BEHIND: usize = 256;
+
+/// Events of all kinds kept.
+const KEPT_MAX: usize = 20_000;
+
+/// How the way to the desk is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Condition {
+    /// Open, or filled for a moment.
+    Open,
+    /// More is kept than is reasonable.
+    Overfull,
+    /// The desk has ended.
+    Closed,
+}
+
+/// Events on their way to the desk.
+pub(super) struct Inbox {
+    sender: mpsc::Sender<Event>,
+    kept: VecDeque<Event>,
+    condition: Condition,
+    dropped: u64,
+}
+
+impl Inbox {
+    pub(super) fn new(sender: mpsc::Sender<Event>) -> Inbox {
+        Inbox {
+            sender,
+            kept: VecDeque::new(),
+            condition: Condition::Open,
+            dropped: 0,
+        }
+    }
+
+    pub(super) fn condition(&self) -> Condition {
+        self.condition
+    }
+
+    pub(super) fn is_waiting(&self) -> bool {
+        !self.kept.is_empty()
+    }
+
+    /// Whether the desk should be given time before more is read.
+    pub(super) fn is_behind(&self) -> bool {
+        self.kept.len() > BEHIND
+    }
+
+    /// Hands an event over, or keeps it in its order.
+    pub(super) fn push(&mut self, event: Event) {
+        if self.kept.is_empty() {
+            match self.sender.try_send(event) {
+                Ok(()) => {}
+                Err(TrySendError::Full(event)) => self.kept.push_back(event),
+                Err(TrySendError::Closed(_)) => self.condition = Condition::Closed,
+            }
+            return;
+        }
+        let is_talk = matches!(event, Event::Said(_));
+        if is_talk && self.kept.len() >= TALK_MAX {
+            self.dropped += 1;
+            if self.dropped.is_power_of_two() {
+                log::warn!("the desk is behind: {} lines dropped so far", self.dropped);
+            }
+            return;
+        }
+        self.kept.push_back(event);
+        if self.kept.len() > KEPT_MAX {
+            self.condition = Condition::Overfull;
+        }
+    }
+
+    /// Waits for room and hands over all that fits.
+    pub(super) async fn deliver(&mut self) {
+        match self.sender.reserve().await {
+            Ok(permit) => {
+                if let Some(event) = self.kept.pop_front() {
+                    permit.send(event);
+                }
+            }
+            Err(_closed) => {
+                self.condition = Condition::Closed;
+                self.kept.clear();
+            }
+        }
+        while let Some(event) = self.kept.pop_front() {
+            match self.sender.try_send(event) {
+                Ok(()) => {}
+                Err(TrySendError::Full(event)) => {
+                    self.kept.push_front(event);
+                    break;
+                }
+                Err(TrySendError::Closed(_)) => self.condition = Condition::Closed,
+            }
+        }
+        if self.condition == Condition::Overfull && self.kept.len() < KEPT_MAX {
+            self.condition = Condition::Open;
+        }
+    }
+}

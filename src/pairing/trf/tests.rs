@@ -1,0 +1,231 @@
+//! Reports read, written, and refused.
+
+use super::*;
+use crate::pairing::{Field, Player, RoundRecord};
+
+const SMALL: &str = "\
+012 A small open
+032 LAT
+XXR 5
+XXC black1
+XXZ 3
+XXP 1 4
+XXA    1  1.0  0.5
+001    1 m GM Tal, Mihails                      2705 LAT    11600000 1936/11/09  1.5    1     2 w 1  0000 - H
+001    2 w    Ābele, Zane                       1800 LAT                         0.0    4     1 b 0     3 w -
+001    3      Nobody                                                             1.0    2  0000 - U     2 b +
+001    4      Late                              1500                             1.0    3  0000 - Z  0000 - F
+";
+
+fn read_text(text: &str) -> (Report, Vec<Warning>) {
+    read(text.as_bytes()).expect("a readable report")
+}
+
+fn refuse(text: &str) -> String {
+    read(text.as_bytes())
+        .expect_err("a report with a mistake")
+        .to_string()
+}
+
+#[test]
+fn a_report_is_read_by_its_columns() {
+    let (report, warnings) = read_text(SMALL);
+    assert_eq!(warnings, []);
+    assert_eq!(report.dialect, Dialect::Trf16);
+    assert_eq!(report.rounds_total, Some(5));
+    assert_eq!(report.initial_side, Some(Side::Black));
+    let tal = &report.entrants[0];
+    assert_eq!(
+        (tal.name.as_str(), tal.title.as_str()),
+        ("Tal, Mihails", "GM")
+    );
+    assert_eq!((tal.rating, tal.federation.as_str()), (Some(2705), "LAT"));
+    assert_eq!((tal.halves, tal.rank), (Some(3), Some(1)));
+    assert_eq!(report.entrants[1].name, "Ābele, Zane");
+    let field = report.field();
+    assert_eq!(field.forbidden, [(1, 4)]);
+    assert_eq!(field.players[0].acceleration, [2, 1]);
+    let available: Vec<bool> = field.players.iter().map(|p| p.available).collect();
+    assert_eq!(available, [true, true, false, true]);
+    assert_eq!(
+        field.players[2].rounds,
+        [
+            RoundRecord::PairingBye,
+            RoundRecord::Forfeit {
+                opponent: Some(2),
+                halves: 2
+            }
+        ]
+    );
+    assert_eq!(
+        field.players[3].rounds,
+        [RoundRecord::Absent, RoundRecord::FullBye]
+    );
+}
+
+#[test]
+fn all_line_ends_are_the_same() {
+    let (report, _) = read_text(SMALL);
+    for end in ["\r\n", "\r"] {
+        assert_eq!(read_text(&SMALL.replace('\n', end)).0, report);
+    }
+}
+
+#[test]
+fn what_is_written_reads_back_equal() {
+    let (mut report, _) = read_text(SMALL);
+    assert_eq!(read_text(&write(&report)).0, report);
+    report.dialect = Dialect::Trf26;
+    report.byes.push(AnnouncedBye {
+        number: 4,
+        round: Some(3),
+        code: Code::HalfBye,
+    });
+    report.apart.push(Apart {
+        rounds: Some((2, 4)),
+        numbers: vec![2, 3],
+    });
+    report.pairing_bye_halves = Some(1);
+    assert_eq!(read_text(&write(&report)).0, report);
+}
+
+#[test]
+fn a_field_survives_its_report() {
+    let game = |opponent, side, halves| RoundRecord::Game {
+        opponent,
+        side,
+        halves,
+    };
+    let mut players: Vec<Player> = (1..=5).map(|n| Player::new(n, Some(2000))).collect();
+    players[0].rounds = vec![game(2, Side::White, 2), RoundRecord::HalfBye];
+    players[1].rounds = vec![game(1, Side::Black, 0), RoundRecord::PairingBye];
+    players[2].rounds = vec![game(4, Side::Black, 1), game(5, Side::White, 0)];
+    players[3].rounds = vec![game(3, Side::White, 1), RoundRecord::Absent];
+    players[4].rounds = vec![RoundRecord::FullBye, game(3, Side::Black, 2)];
+    players[3].available = false;
+    players[0].acceleration = vec![2, 2, 1];
+    let mut field = Field::new(players, 7, Side::Black);
+    field.forbidden = vec![(1, 5)];
+    field.pairing_bye_halves = 1;
+    for dialect in [Dialect::Trf16, Dialect::Trf26] {
+        let text = write(&Report::of(&field, dialect));
+        assert_eq!(read_text(&text).0.field(), field, "{text}");
+    }
+}
+
+#[test]
+fn trf26_headers_are_read() {
+    let (report, warnings) = read_text(
+        "### made by hand\n142 9\n152 B\n162  W 1.0    D 0.5    P 0.5\n\
+         240 H   2    1    2\n250       1.0   1   3    1    2\n260   1   2    1    2\n\
+         001    1      A\n001    2      B\n",
+    );
+    assert_eq!(warnings, []);
+    assert_eq!(report.dialect, Dialect::Trf26);
+    assert_eq!(report.rounds_total, Some(9));
+    assert_eq!(report.initial_side, Some(Side::Black));
+    assert_eq!(report.pairing_bye_halves, Some(1));
+    assert_eq!(report.byes.len(), 2);
+    assert_eq!(report.virtual_points.len(), 6);
+    assert_eq!(report.apart[0].rounds, Some((1, 2)));
+    assert_eq!(report.field().forbidden, [(1, 2)]);
+}
+
+#[test]
+fn mistakes_are_refused_with_their_place() {
+    let head = "001    1      A                                                                             ";
+    for (text, expected) in [
+        (
+            "001    x",
+            "line 1, column 5: expected a starting number, found \"x\"",
+        ),
+        (
+            "001    1\n001    1",
+            "line 2, column 5: expected a starting number not used before, found \"1\"",
+        ),
+        (
+            "XXR many",
+            "line 1, column 5: expected a number of rounds up to 999, found \"many\"",
+        ),
+        (
+            "XXC green1",
+            "line 1, column 5: expected white1, black1 or rank, found \"green1\"",
+        ),
+        (
+            "240 U   1    1",
+            "line 1, column 5: expected F, H or Z, found \"U\"",
+        ),
+    ] {
+        assert_eq!(refuse(text), expected);
+    }
+    let head = &head[..91];
+    for (cell, expected) in [
+        (
+            "   2 w 1",
+            "expected the number of a player of this report, found \"2\"",
+        ),
+        ("   1 w 1", "expected another player's number, found \"1\""),
+        ("   2 x 1", "column 97: expected w, b or -, found \"x\""),
+        (
+            "   2 w ?",
+            "column 99: expected a result: 1 0 = W D L + - F H U Z, found \"?\"",
+        ),
+        (
+            "0000 w 1",
+            "column 92: expected an opponent for a game, found \"0000\"",
+        ),
+        (
+            "   2 - 1",
+            "column 97: expected w or b for a game, found \"-\"",
+        ),
+        (
+            "   2 - U",
+            "column 92: expected 0000 with a bye, found \"2\"",
+        ),
+    ] {
+        let message = refuse(&format!("{head}{cell}"));
+        assert!(message.ends_with(expected), "{cell:?}: {message}");
+    }
+}
+
+#[test]
+fn unknown_codes_are_kept_with_a_warning() {
+    let (report, warnings) = read_text("QQQ what is this\n001    1      A\n");
+    assert_eq!(warnings.len(), 1);
+    assert_eq!(warnings[0].line, 1);
+    assert_eq!(report.lines[0].text, "what is this");
+    assert_eq!(read_text(&write(&report)).0, report);
+}
+
+#[test]
+fn any_bytes_are_an_answer() {
+    let mut dice = crate::pairing::tests::Dice(3);
+    for _ in 0..2_000 {
+        let mut bytes = SMALL.as_bytes().to_vec();
+        for _ in 0..=dice.roll(6) {
+            let at = usize::try_from(dice.roll(bytes.len() as u64)).expect("small");
+            bytes[at] = u8::try_from(dice.roll(256)).expect("a byte");
+        }
+        if let Ok((report, _)) = read(&bytes) {
+            let again = read(write(&report).as_bytes()).expect("what is written is readable");
+            assert_eq!(again.0.entrants.len(), report.entrants.len());
+            let _ = crate::pairing::swiss::next_round(&report.field(), Default::default());
+        }
+    }
+}
+
+#[test]
+fn the_fixtures_read_back_equal() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/pairing");
+    for part in ["complete", "next-round"] {
+        for entry in std::fs::read_dir(folder.join(part)).expect("the fixtures") {
+            let path = entry.expect("a readable folder").path();
+            if path.extension().is_some_and(|ending| ending == "trf") {
+                let bytes = std::fs::read(&path).expect("a readable fixture");
+                let (report, warnings) = read(&bytes).expect("a fixture is a report");
+                assert_eq!(warnings, []);
+                assert_eq!(read_text(&write(&report)).0, report, "{path:?}");
+            }
+        }
+    }
+}

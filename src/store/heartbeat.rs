@@ -1,0 +1,56 @@
+//! The heartbeat: when the bot was last known to be on its channel, so that a crash counts as an absence too (SPEC R-17).
+
+use super::Store;
+use super::error::StoreError;
+use crate::vocabulary::Timestamp;
+use rusqlite::{OptionalExtension, params};
+
+/// Where the bot is when its heart beats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// On its channel, seeing everybody.
+    OnChannel,
+    /// Anywhere else.
+    Elsewhere,
+}
+
+const BEAT: &str = "INSERT INTO heartbeat (one, alive_ms, on_channel_ms) VALUES (1, ?1, ?2)
+    ON CONFLICT (one) DO UPDATE
+    SET alive_ms = excluded.alive_ms, on_channel_ms = coalesce(excluded.on_channel_ms, on_channel_ms)";
+
+const LAST: &str = "SELECT on_channel_ms FROM heartbeat";
+
+impl Store {
+    /// Notes that the bot is alive, and where.
+    ///
+    /// It does not wait for the disk: a beat lost with the power makes an absence look longer, which costs no player
+    /// anything.
+    pub fn heartbeat(
+        &mut self,
+        whereabouts: Whereabouts,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let on_channel_ms = match whereabouts {
+            Whereabouts::OnChannel => Some(now.as_ms()),
+            Whereabouts::Elsewhere => None,
+        };
+        self.execute("PRAGMA synchronous = NORMAL")?;
+        let beat = self
+            .connection
+            .prepare_cached(BEAT)
+            .and_then(|mut statement| statement.execute(params![now.as_ms(), on_channel_ms]));
+        self.execute("PRAGMA synchronous = FULL")?;
+        beat?;
+        Ok(())
+    }
+
+    /// When the bot was last known to be on its channel; nothing, if it never was.
+    pub fn last_on_channel(&self) -> Result<Option<Timestamp>, StoreError> {
+        let last: Option<Option<i64>> = self
+            .connection
+            .prepare_cached(LAST)?
+            .query_row([], |row| row.get(0))
+            .optional()?;
+        Ok(last.flatten().map(Timestamp::from_ms))
+    }
+}

@@ -1,0 +1,312 @@
+//! A stage for the desk: the real desk and the real store, a clock that moves when told, and a network of paper.
+//!
+//! Whatever the desk sends is noted in [`Heard`]; durable lines and memos are taken at once and answered as a network
+//! would, so that the whole way from a fact to its ledger row is walked.
+
+use chessmasters::desk::{Desk, Options};
+use chessmasters::ports::{
+    Delivery, Departure, Event, Identity, NoticeId, Outgoing, Person, Place, Route, Said,
+    SplitSide, Target,
+};
+use chessmasters::store::Store;
+use chessmasters::tournament::{Settings, Society};
+use chessmasters::vocabulary::{Account, CaseMapping, Span, Timestamp};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::PathBuf;
+
+/// Something the bot said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// In the channel.
+    Channel(String),
+    /// To one nick.
+    Private(String, String),
+    /// As a memo.
+    Memo(String, String),
+}
+
+/// What somebody on the stage can prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Identified for the account of this name.
+    Identified,
+    /// Not identified.
+    Stranger,
+    /// Services do not answer.
+    Unchecked,
+}
+
+/// The stage.
+pub struct Stage {
+    folder: tempfile::TempDir,
+    desk: Option<Desk>,
+    pub now: Timestamp,
+    pub heard: Vec<Heard>,
+    directors: Vec<String>,
+    /// Nicks on the channel, with the account each has proved.
+    pub people: BTreeMap<String, Option<String>>,
+    full_boxes: BTreeSet<String>,
+    seed: u64,
+}
+
+pub const CASEMAPPING: CaseMapping = CaseMapping::Ascii;
+
+impl Stage {
+    /// A stage with the bot on its channel, and these directors in the settings.
+    pub fn new(now: Timestamp, directors: &[&str]) -> Stage {
+        let mut stage = Stage {
+            folder: tempfile::tempdir().expect("a temporary folder"),
+            desk: None,
+            now,
+            heard: Vec::new(),
+            directors: directors.iter().map(|name| (*name).to_owned()).collect(),
+            people: BTreeMap::new(),
+            full_boxes: BTreeSet::new(),
+            seed: 0,
+        };
+        stage.open();
+        stage.enter();
+        stage
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("society.db")
+    }
+
+    /// Starts the bot: it is not on the channel yet.
+    pub fn open(&mut self) {
+        let store = Store::open(&self.path(), self.now).expect("the database opens");
+        let mut next_seed = self.seed;
+        let options = Options {
+            directors: self.directors.clone(),
+            defaults: Settings::new(""),
+            heartbeat: Span::from_secs(30),
+            seeds: Box::new(move || {
+                next_seed += 1;
+                next_seed
+            }),
+        };
+        self.seed += 1_000;
+        self.desk = Some(Desk::open(store, options, self.now).expect("the desk opens"));
+    }
+
+    /// The bot connects and enters its channel.
+    pub fn enter(&mut self) {
+        self.event(Event::Connected {
+            casemapping: CASEMAPPING,
+            nick: "ChessMasters".to_owned(),
+        });
+        let members = self
+            .people
+            .iter()
+            .map(|(nick, account)| person(nick, account.as_deref()))
+            .collect();
+        self.event(Event::Entered { members });
+        self.event(Event::Ready(Route::Line));
+        self.event(Event::Ready(Route::Memo));
+    }
+
+    /// The process dies: whatever is not on the disk is gone.
+    pub fn crash(&mut self) {
+        self.desk = None;
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.desk.is_some()
+    }
+
+    pub fn desk(&self) -> &Desk {
+        self.desk.as_ref().expect("the bot is running")
+    }
+
+    pub fn society(&self) -> &Society {
+        self.desk().society()
+    }
+
+    /// Moves the clock on, waking the desk whenever it asked for it.
+    pub fn advance_to(&mut self, at: Timestamp) {
+        assert!(at >= self.now, "the clock of a script only goes forward");
+        while self.desk.is_some() {
+            let wake = self.desk().wake_at(self.now);
+            if wake >= at {
+                break;
+            }
+            self.now = wake.max(self.now + Span::from_ms(1));
+            self.event(Event::Woken);
+        }
+        self.now = at;
+        if self.desk.is_some() {
+            self.event(Event::Woken);
+        }
+    }
+
+    /// Gives the desk an event and plays the network to what it sends.
+    pub fn event(&mut self, event: Event) {
+        let mut events = VecDeque::from([event]);
+        while let Some(event) = events.pop_front() {
+            let desk = self.desk.as_mut().expect("the bot is running");
+            let outcome = desk.handle(event, self.now).expect("the store works");
+            for outgoing in outcome.outgoing {
+                events.extend(self.deliver(outgoing));
+            }
+        }
+    }
+
+    fn deliver(&mut self, outgoing: Outgoing) -> Vec<Event> {
+        match outgoing {
+            Outgoing::Line {
+                target,
+                text,
+                notice,
+                ..
+            } => {
+                self.heard.push(match target {
+                    Target::Channel => Heard::Channel(text),
+                    Target::Nick(nick) => Heard::Private(nick, text),
+                });
+                notice.map_or(Vec::new(), |notice| {
+                    handled(notice, Delivery::Written, Route::Line)
+                })
+            }
+            Outgoing::Memo { name, text, notice } => {
+                if self.full_boxes.contains(&CASEMAPPING.fold(&name)) {
+                    let reason = format!("{name} has too many memos");
+                    return handled(notice, Delivery::Failed { reason }, Route::Memo);
+                }
+                self.heard.push(Heard::Memo(name, text));
+                handled(notice, Delivery::Confirmed, Route::Memo)
+            }
+            Outgoing::Quit { .. } => Vec::new(),
+        }
+    }
+
+    /// Somebody says something; a nick that is not on the channel is taken to be there.
+    pub fn say(&mut self, nick: &str, proof: Proof, place: Place, text: &str) {
+        let account = self
+            .people
+            .get(nick)
+            .cloned()
+            .flatten()
+            .unwrap_or_else(|| nick.to_owned());
+        let identity = match proof {
+            Proof::Identified => identity(&account),
+            Proof::Stranger => Identity::Stranger,
+            Proof::Unchecked => Identity::Unchecked,
+        };
+        if !self.people.contains_key(nick) && proof == Proof::Identified {
+            self.join(nick, Some(nick));
+        }
+        let person = Person {
+            nick: nick.to_owned(),
+            identity,
+        };
+        let text = text.trim_start_matches('!').to_owned();
+        self.event(Event::Said(Said {
+            person,
+            place,
+            text,
+            waited: Span::ZERO,
+        }));
+    }
+
+    /// Somebody comes to the channel.
+    pub fn join(&mut self, nick: &str, account: Option<&str>) {
+        self.people
+            .insert(nick.to_owned(), account.map(str::to_owned));
+        self.event(Event::Arrived(person(nick, account)));
+    }
+
+    /// Somebody leaves.
+    pub fn part(&mut self, nick: &str) {
+        self.people.remove(nick);
+        self.event(Event::Departed {
+            nick: nick.to_owned(),
+            departure: Departure::Left,
+        });
+    }
+
+    /// Somebody takes another nick and keeps the account.
+    pub fn rename(&mut self, from: &str, to: &str) {
+        let account = self
+            .people
+            .remove(from)
+            .expect("only somebody present is renamed");
+        self.people.insert(to.to_owned(), account);
+        self.event(Event::Renamed {
+            from: from.to_owned(),
+            to: to.to_owned(),
+        });
+    }
+
+    /// A netsplit takes these.
+    pub fn split(&mut self, nicks: &[&str], side: SplitSide) {
+        for nick in nicks {
+            self.event(Event::Departed {
+                nick: (*nick).to_owned(),
+                departure: Departure::Split,
+            });
+        }
+        self.event(Event::SplitBegan {
+            side,
+            missing: nicks.len(),
+        });
+    }
+
+    /// They come back.
+    pub fn heal(&mut self, nicks: &[&str]) {
+        for nick in nicks {
+            let account = self.people.get(*nick).cloned().flatten();
+            self.event(Event::Arrived(person(nick, account.as_deref())));
+        }
+        self.event(Event::SplitEnded);
+    }
+
+    /// The bot loses its connection and does not know why.
+    pub fn disconnect(&mut self) {
+        self.event(Event::Lost {
+            reason: "connection reset".to_owned(),
+        });
+    }
+
+    /// Somebody's memo box is full from now on.
+    pub fn fill_box(&mut self, name: &str) {
+        self.full_boxes.insert(CASEMAPPING.fold(name));
+    }
+
+    /// What the journal amounts to, what the tables hold and what is remembered are one and the same.
+    pub fn check_folds(&self) {
+        let store = self.desk().store();
+        let loaded = store.load().expect("the tables can be read");
+        assert!(
+            loaded == *self.society(),
+            "the tables differ from the memory:\n{loaded:#?}\n{:#?}",
+            self.society()
+        );
+        let mut folded = Society::default();
+        for row in store.journal().expect("the journal can be read") {
+            folded.apply(&row.fact);
+        }
+        assert!(
+            folded == loaded,
+            "the journal differs from the tables:\n{folded:#?}\n{loaded:#?}"
+        );
+    }
+}
+
+fn handled(notice: NoticeId, delivery: Delivery, route: Route) -> Vec<Event> {
+    vec![Event::Handled { notice, delivery }, Event::Ready(route)]
+}
+
+fn identity(account: &str) -> Identity {
+    Identity::Account {
+        account: Account::new(account, CASEMAPPING),
+        name: account.to_owned(),
+    }
+}
+
+fn person(nick: &str, account: Option<&str>) -> Person {
+    Person {
+        nick: nick.to_owned(),
+        identity: account.map_or(Identity::Stranger, identity),
+    }
+}
