@@ -346,23 +346,17 @@ impl<'d> Turn<'d> {
         }
     }
 
-    /// Says why not. Orders by people who are no directors are also kept, for directors to look up.
+    /// Says why not. What directors should be able to look up is also kept.
     fn refuse(
         &mut self,
         asked: &Asked<'_>,
         refusal: &Refusal,
         reader: &Reader,
     ) -> Result<(), StoreError> {
-        if *refusal == Refusal::NotDirector {
-            log::info!(
-                "an order by {} was refused: not a director",
-                asked.actor.name()
-            );
-            let fact = Fact::AttemptRefused {
-                board: None,
-                text: asked.text.to_owned(),
-                cause: AttemptCause::NotDirector,
-            };
+        if let Some((board, cause)) = worth_keeping(refusal) {
+            log::info!("refused to {}: {cause:?}", asked.actor.name());
+            let text = asked.text.to_owned();
+            let fact = Fact::AttemptRefused { board, text, cause };
             let entry = JournalEntry {
                 at: self.now,
                 actor: asked.actor.name(),
@@ -524,6 +518,14 @@ fn actor_of(person: &Person) -> Actor {
             nick: person.nick.clone(),
         },
     }
+}
+
+/// What of a refusal goes into the journal: orders by people who are no directors, and reports on others' games.
+fn worth_keeping(refusal: &Refusal) -> Option<(Option<BoardRef>, AttemptCause)> {
+    if let Refusal::NotYourGame { own } = refusal {
+        return Some((*own, AttemptCause::NotYourGame));
+    }
+    (*refusal == Refusal::NotDirector).then_some((None, AttemptCause::NotDirector))
 }
 
 fn urgency_of(action: &Action) -> Urgency {
