@@ -77,13 +77,17 @@ pub(super) fn info(asked: &Asked<'_>) -> Vec<String> {
     if !assistants.is_empty() {
         officials.push_str(&format!(" Assisted by {assistants}."));
     }
+    let mut state = state_words(tournament, asked.reader);
+    let players = player_count(tournament);
+    if !state.contains(&players) {
+        state.push_str(&format!(", {players}"));
+    }
     let first = format!(
-        "#{} {}: {}; {}, {}.{officials}",
+        "#{} {}: {}; {}.{officials}",
         tournament.id,
         settings.name,
         kind_of_event(settings),
-        state_words(tournament, asked.reader),
-        player_count(tournament),
+        state,
     );
     let mut lines = vec![first];
     match tournament.phase {
@@ -98,9 +102,9 @@ pub(super) fn info(asked: &Asked<'_>) -> Vec<String> {
 
 fn rhythm(tournament: &Tournament) -> String {
     let settings = &tournament.settings;
-    let deadline = match settings.deadline_at {
-        Some(weekly) => format!("deadline {weekly} ({})", settings.zone.name()),
-        None => format!("deadline {} after publishing", settings.round_length),
+    let end = match settings.deadline_at {
+        Some(weekly) => format!(", on {weekly} ({})", settings.zone.name()),
+        None => String::new(),
     };
     let next = match (settings.pairing, settings.next_round) {
         (Pace::Manual, _) => "a director pairs each round",
@@ -113,11 +117,11 @@ fn rhythm(tournament: &Tournament) -> String {
         format!("tie-breaks {}", settings.tie_breaks.join(", "))
     };
     format!(
-        "Rounds of {}, {deadline}; who has not played checks in by {} before it, from {} before that on. {next}; {ties}.",
+        "Each round ends {} after publishing{end}, and the cutoff is {} before that; who has not played says !present in the last {} before the cutoff. {}; {ties}.",
         settings.round_length,
         settings.checkin_before_deadline,
         settings.checkin_window,
-        next = capitalised(next)
+        capitalised(next)
     )
 }
 
