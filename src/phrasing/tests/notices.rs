@@ -278,8 +278,8 @@ fn rounds_are_told() {
         &[closed],
         &Actor::Clock,
         expect![[r#"
-        #: Round 1 of SPRING OPEN is over. Round 2 is paired now and published here in about 10m. Standings: 1. Odd 1, 2= Rook|x 0.5, 2= Pawn[y] 0.5, 4= Zed 0, 4= Queenie 0
-    "#]],
+            #: Round 1 of SPRING OPEN is over. Round 2 is paired now and published here in about 10m. Standings: 1. Odd 1, 2= Rook|x 0.5, 2= Pawn[y] 0.5, 4= Zed 0, 4= Queenie 0
+        "#]],
     );
 }
 
