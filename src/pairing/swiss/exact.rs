@@ -6,7 +6,7 @@
 //! exchanges in the remainder, its opponents. A tail holds as many decisions as the number is wide; what is decided
 //! is fixed and leaves the graph.
 
-use super::bracket::{Bracket, Measure, Place};
+use super::bracket::{Bracket, Bye, Measure, Place};
 use crate::pairing::matching::Graph;
 use crate::pairing::weight::{Weight, Wide};
 use crate::pairing::weighted::heaviest;
@@ -27,14 +27,16 @@ pub(super) enum Scope {
     Whole,
 }
 
-/// The best candidate of a bracket.
+/// The best candidate of a bracket from which the round can be completed (C4).
 pub(super) fn best(bracket: &Bracket<'_>) -> Paired {
-    let bye_is_far = bracket.bye_score.is_none_or(|score| {
-        bracket
+    let bye_is_far = match bracket.bye {
+        Bye::Nobody => true,
+        Bye::Score(score) => bracket
             .next
             .clone()
-            .all(|r| bracket.player(r).score > score)
-    });
+            .all(|r| bracket.player(r).score > score),
+        Bye::Anybody => false,
+    };
     let near = !bracket.rest.is_empty() && !bracket.next.is_empty() && bye_is_far;
     if near {
         let mut search = Search::new(bracket, Scope::Near);
@@ -44,6 +46,13 @@ pub(super) fn best(bracket: &Bracket<'_>) -> Paired {
         }
     }
     let mut search = Search::new(bracket, Scope::Whole);
+    search.run();
+    search.paired()
+}
+
+/// The best candidate of a bracket that is not the last, whether the round can then be completed or not (2017).
+pub(super) fn best_near(bracket: &Bracket<'_>) -> Paired {
+    let mut search = Search::new(bracket, Scope::Near);
     search.run();
     search.paired()
 }
@@ -73,7 +82,7 @@ impl<'b, 's> Search<'b, 's> {
         ranks.extend(bracket.next.clone());
         if scope == Scope::Whole {
             ranks.extend(bracket.rest.clone());
-            if bracket.bye_score.is_some() {
+            if bracket.bye != Bye::Nobody {
                 ranks.push(bracket.state.players.len());
             }
         }
@@ -117,7 +126,7 @@ impl<'b, 's> Search<'b, 's> {
     fn bye_decides(&self) -> bool {
         let members = self.bracket.members.len();
         let paired = (0..members).filter(|&a| self.is_paired(a)).count();
-        self.bracket.bye_score == Some(self.bracket.score()) && paired + 1 == members
+        self.bracket.bye == Bye::Score(self.bracket.score()) && paired + 1 == members
     }
 
     /// Whether a member has an opponent in the bracket.

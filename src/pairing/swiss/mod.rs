@@ -8,9 +8,9 @@ mod colours;
 mod exact;
 
 use super::matching::{Graph, Matching};
-use super::profile::{Missed, Profile, Scores};
+use super::profile::{Profile, Scores};
 use super::{Field, NoPairing, Pair, PlayerNumber, RoundPairing};
-use bracket::Bracket;
+use bracket::{Bracket, Bye};
 use colours::seat;
 
 /// Which edition of the rules pairs a tournament; it stays the same for all its rounds.
@@ -36,6 +36,7 @@ pub fn next_round(field: &Field, edition: Edition) -> Result<RoundPairing, NoPai
 /// The players to be paired, in rank order (article 1.2), and which pairs are legal.
 struct State<'f> {
     field: &'f Field,
+    edition: Edition,
     players: Vec<Profile>,
     /// Criteria C1 to C3 over ranks; with an odd number of players the bye is one more vertex.
     legal: Graph,
@@ -49,16 +50,12 @@ impl<'f> State<'f> {
         if played >= usize::from(field.rounds_total) {
             return Err(NoPairing::RoundsAreOver);
         }
-        let missed = match edition {
-            Edition::Y2017 => Missed::FloatsDown,
-            Edition::Y2026 => Missed::IsLevel,
-        };
         let scores = Scores::of(field);
         let mut players: Vec<Profile> = field
             .players
             .iter()
             .filter(|player| player.available)
-            .map(|player| Profile::new(player, field, &scores, missed))
+            .map(|player| Profile::new(player, field, &scores, edition))
             .collect();
         if players.len() < 2 {
             return Err(NoPairing::TooFewPlayers);
@@ -69,6 +66,7 @@ impl<'f> State<'f> {
         let legal = legal_pairs(&players, field, topscorer);
         Ok(State {
             field,
+            edition,
             topscorers_play: players.iter().any(topscorer),
             players,
             legal,
@@ -77,31 +75,48 @@ impl<'f> State<'f> {
 
     /// Everybody's opponent, bracket by bracket, as ranks; the bye is the rank after the last player.
     fn pair(&self) -> Result<Vec<(usize, usize)>, NoPairing> {
-        let bye_score = self.bye_score()?;
+        let lowest = self.bye_score()?;
+        let bye = match (lowest, self.edition) {
+            (None, _) => Bye::Nobody,
+            (Some(score), Edition::Y2026) => Bye::Score(score),
+            (Some(_), Edition::Y2017) => Bye::Anybody,
+        };
         let count = self.players.len();
         let mut pairs = Vec::new();
         let mut down: Vec<usize> = Vec::new();
         let mut start = 0;
         while start < count {
             let end = self.group_end(start);
-            let next_end = self.group_end(end);
             let moved = down.len();
-            let mut members = down;
-            members.extend(start..end);
+            down.extend(start..end);
             let bracket = Bracket {
                 state: self,
-                members,
+                members: down,
                 moved,
-                next: end..next_end,
-                rest: next_end..count,
-                bye_score,
+                next: end..self.group_end(end),
+                rest: self.group_end(end)..count,
+                bye,
+                collapsed: false,
             };
-            let paired = exact::best(&bracket);
-            pairs.extend(paired.pairs);
-            down = paired.down;
-            start = end;
+            let paired = match self.edition {
+                Edition::Y2026 => Some(exact::best(&bracket)),
+                Edition::Y2017 if end == count => Some(exact::best(&bracket)),
+                Edition::Y2017 => Some(exact::best_near(&bracket))
+                    .filter(|paired| self.completes(&paired.down, end, bye)),
+            };
+            match paired {
+                Some(paired) => {
+                    pairs.extend(paired.pairs);
+                    down = paired.down;
+                    start = end;
+                }
+                None => {
+                    down = self.collapse(bracket, &mut pairs);
+                    break;
+                }
+            }
         }
-        match (down.as_slice(), bye_score) {
+        match (down.as_slice(), lowest) {
             ([], None) => {}
             ([receiver], Some(_)) => pairs.push((*receiver, count)),
             (_, _) => panic!("a round that can be completed leaves only the bye"),
@@ -109,9 +124,52 @@ impl<'f> State<'f> {
         Ok(pairs)
     }
 
+    /// Whether some downfloaters and everybody from a rank on can be paired.
+    fn completes(&self, down: &[usize], from: usize, bye: Bye) -> bool {
+        let below = Bracket {
+            state: self,
+            members: Vec::new(),
+            moved: 0,
+            next: from..from,
+            rest: from..self.players.len(),
+            bye,
+            collapsed: false,
+        };
+        below.completes(down)
+    }
+
+    /// The last two brackets of 2017 (its article A.9): the bracket whose downfloaters did not allow the round to be
+    /// completed is paired again with completion first, then everybody below as one bracket.
+    fn collapse(&self, bracket: Bracket<'_>, pairs: &mut Vec<(usize, usize)>) -> Vec<usize> {
+        let (below, count) = (bracket.next.start, self.players.len());
+        let penultimate = exact::best(&Bracket {
+            next: below..below,
+            rest: below..count,
+            ..bracket
+        });
+        pairs.extend(penultimate.pairs);
+        let moved = penultimate.down.len();
+        let mut members = penultimate.down;
+        members.extend(below..count);
+        let last = exact::best(&Bracket {
+            state: self,
+            members,
+            moved,
+            next: count..count,
+            rest: count..count,
+            bye: bracket.bye,
+            collapsed: true,
+        });
+        pairs.extend(last.pairs);
+        last.down
+    }
+
     /// The end of the scoregroup that starts at a rank.
     fn group_end(&self, start: usize) -> usize {
-        let group = |player: &&Profile| player.score == self.players[start].score;
+        let Some(first) = self.players.get(start) else {
+            return start;
+        };
+        let group = |player: &&Profile| player.score == first.score;
         start + self.players[start..].iter().take_while(group).count()
     }
 
