@@ -6,6 +6,8 @@
 mod bracket;
 mod colours;
 mod exact;
+#[cfg(test)]
+mod letter;
 
 use super::matching::{Graph, Matching};
 use super::profile::{Profile, Scores};
