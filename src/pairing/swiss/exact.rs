@@ -57,6 +57,28 @@ pub(super) fn best_near(bracket: &Bracket<'_>) -> Paired {
     search.paired()
 }
 
+/// Something asked of a bracket beyond the rules, to see what it would cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Demand {
+    Nothing,
+    /// These two meet.
+    Meet(usize, usize),
+    /// This member has no opponent in the bracket.
+    Leave(usize),
+}
+
+/// How well a bracket's measures can be kept, with a demand.
+pub(super) fn quality(bracket: &Bracket<'_>, demand: Demand) -> Vec<(Measure, i64)> {
+    let mut search = Search::new(bracket, Scope::Whole);
+    search.solve(0, |_, _| []);
+    if search.bye_decides() {
+        search.measures = bracket.measures(true, true);
+    }
+    search.demand(demand);
+    search.solve(0, |_, _| []);
+    search.totals()
+}
+
 /// A part of a tail: a value, and how far up in the tail it stands.
 type Part = (i64, u32);
 
@@ -332,6 +354,44 @@ impl<'b, 's> Search<'b, 's> {
                 }
             }
         }
+    }
+
+    fn demand(&mut self, demand: Demand) {
+        let vertex = |rank: usize| self.ranks.iter().position(|&other| other == rank);
+        let cut: Vec<(usize, usize)> = match demand {
+            Demand::Nothing => Vec::new(),
+            Demand::Meet(a, b) => {
+                let two = [vertex(a), vertex(b)];
+                let others = (0..self.ranks.len()).filter(|&c| !two.contains(&Some(c)));
+                let pairs = others.flat_map(|c| two.into_iter().flatten().map(move |v| (v, c)));
+                pairs.collect()
+            }
+            Demand::Leave(a) => {
+                let members = 0..self.bracket.members.len();
+                let cuts = members.filter_map(|c| Some((vertex(a)?, c)));
+                cuts.filter(|(a, c)| a != c).collect()
+            }
+        };
+        for (a, b) in cut {
+            self.edges.cut(a, b);
+        }
+    }
+
+    /// What the matching adds up to, measure by measure.
+    fn totals(&self) -> Vec<(Measure, i64)> {
+        let pairs: Vec<(usize, usize)> = (0..self.ranks.len())
+            .filter_map(|a| self.mate[a].filter(|&b| a < b).map(|b| (a, b)))
+            .collect();
+        let total = |measure| {
+            let values = pairs.iter().map(|&(a, b)| {
+                let place = self.place(a, b);
+                self.bracket
+                    .value(measure, place, self.ranks[a], self.ranks[b])
+            });
+            values.sum()
+        };
+        let measures = self.measures.iter().map(|entry| entry.0);
+        measures.map(|measure| (measure, total(measure))).collect()
     }
 
     /// In the near scope: whether those the matching left over, and all below, can be paired (C4).

@@ -365,7 +365,7 @@ fn small_fields_are_paired_by_the_letter() {
         let mut rehearsal = Rehearsal::new(plan);
         for round in 0..plan.rounds {
             let field = rehearsal.field.clone();
-            let Ok(state) = State::new(&field, Edition::Y2026) else {
+            let Ok(state) = State::prepare(&field, Edition::Y2026) else {
                 break;
             };
             let Ok(engine) = state.pair() else {

@@ -3,17 +3,24 @@
 //! [`next_round`] pairs the players of a [`Field`] who are available. The absolute criteria (no rematch, no second bye, no
 //! two equal absolute colour preferences) are never broken: where they cannot be kept, the answer is a [`NoPairing`].
 
+pub mod baku;
 mod bracket;
 mod colours;
 mod exact;
+mod explain;
 #[cfg(test)]
 mod letter;
+#[cfg(test)]
+mod tests;
 
 use super::matching::{Graph, Matching};
 use super::profile::{Profile, Scores};
 use super::{Field, NoPairing, Pair, PlayerNumber, RoundPairing};
 use bracket::{Bracket, Bye};
+pub use colours::ColourRule;
 use colours::seat;
+use exact::Paired;
+pub use explain::{CameDown, Criterion, Explanation, Why, explain};
 
 /// Which edition of the rules pairs a tournament; it stays the same for all its rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -27,10 +34,7 @@ pub enum Edition {
 
 /// Pairs the next round.
 pub fn next_round(field: &Field, edition: Edition) -> Result<RoundPairing, NoPairing> {
-    if let Some(fault) = field.fault() {
-        return Err(NoPairing::Faulty(fault));
-    }
-    let state = State::new(field, edition)?;
+    let state = State::prepare(field, edition)?;
     let pairs = state.pair()?;
     Ok(state.round(&pairs))
 }
@@ -47,7 +51,10 @@ struct State<'f> {
 }
 
 impl<'f> State<'f> {
-    fn new(field: &'f Field, edition: Edition) -> Result<State<'f>, NoPairing> {
+    fn prepare(field: &'f Field, edition: Edition) -> Result<State<'f>, NoPairing> {
+        if let Some(fault) = field.fault() {
+            return Err(NoPairing::Faulty(fault));
+        }
         let played = field.rounds_played();
         if played >= usize::from(field.rounds_total) {
             return Err(NoPairing::RoundsAreOver);
@@ -75,25 +82,41 @@ impl<'f> State<'f> {
         })
     }
 
-    /// Everybody's opponent, bracket by bracket, as ranks; the bye is the rank after the last player.
+    /// Everybody's opponent as ranks; the bye is the rank after the last player.
     fn pair(&self) -> Result<Vec<(usize, usize)>, NoPairing> {
-        let lowest = self.bye_score()?;
-        let bye = match (lowest, self.edition) {
+        let count = self.players.len();
+        let mut pairs = Vec::new();
+        let mut down = Vec::new();
+        for (_, paired) in self.brackets()? {
+            pairs.extend(paired.pairs);
+            down = paired.down;
+        }
+        let odd = count % 2;
+        assert_eq!(down.len(), odd, "a complete round leaves only the bye");
+        pairs.extend(down.into_iter().map(|receiver| (receiver, count)));
+        Ok(pairs)
+    }
+
+    /// The brackets from the top down, each with its pairs.
+    fn brackets(&self) -> Result<Vec<(Bracket<'_>, Paired)>, NoPairing> {
+        let bye = match (self.bye_score()?, self.edition) {
             (None, _) => Bye::Nobody,
             (Some(score), Edition::Y2026) => Bye::Score(score),
             (Some(_), Edition::Y2017) => Bye::Anybody,
         };
         let count = self.players.len();
-        let mut pairs = Vec::new();
-        let mut down: Vec<usize> = Vec::new();
+        let mut brackets: Vec<(Bracket<'_>, Paired)> = Vec::new();
         let mut start = 0;
         while start < count {
             let end = self.group_end(start);
-            let moved = down.len();
-            down.extend(start..end);
+            let mut members = brackets
+                .last()
+                .map_or(Vec::new(), |last| last.1.down.clone());
+            let moved = members.len();
+            members.extend(start..end);
             let bracket = Bracket {
                 state: self,
-                members: down,
+                members,
                 moved,
                 next: end..self.group_end(end),
                 rest: self.group_end(end)..count,
@@ -107,23 +130,15 @@ impl<'f> State<'f> {
                     .filter(|paired| self.completes(&paired.down, end, bye)),
             };
             match paired {
-                Some(paired) => {
-                    pairs.extend(paired.pairs);
-                    down = paired.down;
-                    start = end;
-                }
+                Some(paired) => brackets.push((bracket, paired)),
                 None => {
-                    down = self.collapse(bracket, &mut pairs);
+                    brackets.extend(self.collapse(bracket));
                     break;
                 }
             }
+            start = end;
         }
-        match (down.as_slice(), lowest) {
-            ([], None) => {}
-            ([receiver], Some(_)) => pairs.push((*receiver, count)),
-            (_, _) => panic!("a round that can be completed leaves only the bye"),
-        }
-        Ok(pairs)
+        Ok(brackets)
     }
 
     /// Whether some downfloaters and everybody from a rank on can be paired.
@@ -142,28 +157,28 @@ impl<'f> State<'f> {
 
     /// The last two brackets of 2017 (its article A.9): the bracket whose downfloaters did not allow the round to be
     /// completed is paired again with completion first, then everybody below as one bracket.
-    fn collapse(&self, bracket: Bracket<'_>, pairs: &mut Vec<(usize, usize)>) -> Vec<usize> {
+    fn collapse<'s>(&'s self, bracket: Bracket<'s>) -> [(Bracket<'s>, Paired); 2] {
         let (below, count) = (bracket.next.start, self.players.len());
-        let penultimate = exact::best(&Bracket {
+        let penultimate = Bracket {
             next: below..below,
             rest: below..count,
             ..bracket
-        });
-        pairs.extend(penultimate.pairs);
-        let moved = penultimate.down.len();
-        let mut members = penultimate.down;
+        };
+        let paired = exact::best(&penultimate);
+        let moved = paired.down.len();
+        let mut members = paired.down.clone();
         members.extend(below..count);
-        let last = exact::best(&Bracket {
+        let last = Bracket {
             state: self,
             members,
             moved,
             next: count..count,
             rest: count..count,
-            bye: bracket.bye,
+            bye: penultimate.bye,
             collapsed: true,
-        });
-        pairs.extend(last.pairs);
-        last.down
+        };
+        let last_paired = exact::best(&last);
+        [(penultimate, paired), (last, last_paired)]
     }
 
     /// The end of the scoregroup that starts at a rank.
