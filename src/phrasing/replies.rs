@@ -3,7 +3,7 @@
 use super::orders;
 use super::people::missed_rounds;
 use super::time::{Clock, zone_of};
-use super::words::{Seat, color_word, own_word, verdict as verdict_words};
+use super::words::{Seat, color_word, own_word, sentence, verdict as verdict_words};
 use crate::tournament::{
     Action, Actor, AttemptCause, BoardRef, BoardStatus, ColorsPlayed, Fact, Phase, Report, Society,
     Tournament,
@@ -85,7 +85,8 @@ fn settled_already(seat: Seat<'_>) -> String {
             verdict_words(*verdict)
         ),
         BoardStatus::Final { verdict, .. } => format!(
-            "{what} is final: {}. Your report is noted and changes nothing; ask a director if that is wrong.",
+            "{} is final: {}. Your report is noted and changes nothing; ask a director if that is wrong.",
+            sentence(&what),
             verdict_words(*verdict)
         ),
         BoardStatus::Unplayed

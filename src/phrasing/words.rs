@@ -389,3 +389,11 @@ pub(super) fn official_names(society: &Society, tournament: &Tournament, role: R
     }
     listed(&names)
 }
+
+/// A label at the start of a sentence.
+pub(super) fn sentence(label: &str) -> String {
+    let mut chars = label.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_ascii_uppercase().to_string() + chars.as_str()
+    })
+}

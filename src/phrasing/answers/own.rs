@@ -4,7 +4,8 @@ use super::super::pack::listed;
 use super::super::reader::Reader;
 use super::super::time::{Clock, from_now};
 use super::super::words::{
-    Seat, bye_words, color_word, role_word, round_of, standing_words, verdict as verdict_words,
+    Seat, bye_words, color_word, role_word, round_of, sentence, standing_words,
+    verdict as verdict_words,
 };
 use super::Asked;
 use super::boards::no_round_yet;
@@ -40,14 +41,6 @@ pub(super) fn opponent(asked: &Asked<'_>, entry: EntryNumber) -> Vec<String> {
         "{first} Play and report by {}. To reach {other} when they are not here: /msg MemoServ SEND {other} your text.",
         clock.short(seat.board.timing.deadline)
     )]
-}
-
-/// A label at the start of a sentence.
-fn sentence(label: &str) -> String {
-    let mut chars = label.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_ascii_uppercase().to_string() + chars.as_str()
-    })
 }
 
 /// Where a board stands, as a sentence with a space in front, or nothing.
@@ -267,7 +260,7 @@ fn owed_check_in(seat: Seat<'_>, entry: EntryNumber, clock: Clock) -> String {
     parts.push(match present {
         Some(check_in) => format!("you are present since {}", clock.to_the_second(check_in.at)),
         None => format!(
-            "if you cannot, say !present in the channel by {}",
+            "if it is not played by {}, say !present in the channel before that",
             clock.brief(timing.cutoff)
         ),
     });

@@ -2,7 +2,9 @@
 
 use super::super::pack::listed;
 use super::super::time::from_now;
-use super::super::words::{Seat, color_word, outcome_score, own_word, verdict as verdict_words};
+use super::super::words::{
+    Seat, color_word, outcome_score, own_word, sentence, verdict as verdict_words,
+};
 use super::Why;
 use crate::tournament::{BoardRef, Refusal};
 use crate::vocabulary::{Color, Outcome, RoundNumber, TournamentId};
@@ -78,7 +80,7 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
         ),
         Refusal::BoardSettled { board, verdict } => format!(
             "{} has its result: {}. If it is wrong, ask a director.",
-            why.board(*board),
+            sentence(&why.board(*board)),
             verdict_words(*verdict)
         ),
         Refusal::BoardRuled { board, verdict, by } => format!(
@@ -93,11 +95,11 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
         ),
         Refusal::NotDisputed { board } => format!(
             "{} is not disputed, so nothing needs explaining. If a report is wrong, {mark}report the right one.",
-            why.board(*board)
+            sentence(&why.board(*board))
         ),
         Refusal::NotInterrupted { board } => format!(
             "{} is not marked as interrupted. If you are playing, say {mark}playing; if the connection broke, {mark}interrupted.",
-            why.board(*board)
+            sentence(&why.board(*board))
         ),
         Refusal::AlreadyMarked { board } => format!(
             "You said so before for {}, and it is noted. When the game is over, {mark}report it.",
@@ -105,7 +107,7 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
         ),
         Refusal::NothingToUndo { board } => format!(
             "{} has no ruling to take back. To rule, say result ROUND.BOARD RESULT reason.",
-            why.board(*board)
+            sentence(&why.board(*board))
         ),
         Refusal::CheckInInChannel
         | Refusal::CheckInTooEarly { .. }
@@ -135,16 +137,27 @@ fn check_in(why: &Why<'_>, refusal: &Refusal) -> String {
                 clock.brief(*cutoff)
             )
         }
-        Refusal::AlreadyCheckedIn { board, at } => format!(
-            "{} is checked in already, since {}. It holds over nick changes, quits and splits.",
+        Refusal::AlreadyCheckedIn { board, color, at } => format!(
+            "{} checked in already for {}, since {}. It holds over nick changes, quits and splits.",
+            who_is(why, *board, *color),
             why.board(*board),
             why.clock(board.tournament).to_the_second(*at)
         ),
         Refusal::CheckInNotNeeded { board } => format!(
             "{} needs no check-in: a result is reported, or the game is going on. Say !me to see where it stands.",
-            why.board(*board)
+            sentence(&why.board(*board))
         ),
         other => unreachable!("{other:?} is not about a check-in"),
+    }
+}
+
+/// `You are`, or the player's name.
+fn who_is(why: &Why<'_>, board: BoardRef, color: Color) -> String {
+    match why.seat(board) {
+        Some(seat) if why.reader.color_at(seat.tournament, seat.board) != Some(color) => {
+            format!("{} is", seat.name(color))
+        }
+        Some(_) | None => "You are".to_owned(),
     }
 }
 

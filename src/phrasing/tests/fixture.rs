@@ -169,6 +169,10 @@ pub fn drafted() -> Society {
     apply(
         &mut society,
         &[
+            Fact::LotsDrawn {
+                tournament: SPRING,
+                order: (1..=5).map(EntryNumber).collect(),
+            },
             Fact::PhaseChanged {
                 tournament: SPRING,
                 phase: Phase::Running,

@@ -157,7 +157,11 @@ fn about_boards() -> Vec<Refusal> {
             opens_at: december(5, 16, 30, 0),
             cutoff: cutoff(),
         },
-        Refusal::AlreadyCheckedIn { board, at },
+        Refusal::AlreadyCheckedIn {
+            board,
+            color: Color::White,
+            at,
+        },
         Refusal::CheckInNotNeeded { board },
         Refusal::NothingToUndo { board },
     ]
@@ -303,17 +307,17 @@ fn players_are_told_what_to_report_instead() {
         You had white in round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Did you win (1-0)? Then say !report won. Were the colours swapped? Then say !report won swapped. Neither? Say !report lost.
         You had black in round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Did you draw (1/2-1/2)? Then say !report drew. Were the colours swapped? Then say !report drew swapped.
         You reported 1/2-1/2 for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) before, and that is noted. To change it, !report the right result.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) has its result: 1-0. If it is wrong, ask a director.
+        Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) has its result: 1-0. If it is wrong, ask a director.
         Boss ruled round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]): 1-0. The ruling stands; talk to Boss if it is wrong.
         Pawn[y] has not reported round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) yet, so there is nothing to confirm. Say !report won, lost or drew yourself.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is not disputed, so nothing needs explaining. If a report is wrong, !report the right one.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is not marked as interrupted. If you are playing, say !playing; if the connection broke, !interrupted.
+        Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is not disputed, so nothing needs explaining. If a report is wrong, !report the right one.
+        Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is not marked as interrupted. If you are playing, say !playing; if the connection broke, !interrupted.
         You said so before for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]), and it is noted. When the game is over, !report it.
         Check-ins count in the channel only, where everybody can see them: say !present there.
         It is too early to check in for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Say !present again from Sat 5 Dec 17:30 CET (Europe/Berlin) (in 4h30m) to Sun 17:30 CET, or play before.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is checked in already, since Sun 17:10:05 CET. It holds over nick changes, quits and splits.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) needs no check-in: a result is reported, or the game is going on. Say !me to see where it stands.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) has no ruling to take back. To rule, say result ROUND.BOARD RESULT reason.
+        You are checked in already for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]), since Sun 17:10:05 CET. It holds over nick changes, quits and splits.
+        Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) needs no check-in: a result is reported, or the game is going on. Say !me to see where it stands.
+        Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) has no ruling to take back. To rule, say result ROUND.BOARD RESULT reason.
     "#]].assert_eq(&said(&about_boards()));
 }
 

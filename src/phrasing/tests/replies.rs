@@ -137,7 +137,7 @@ fn reporting() {
             Pawn[y]> Noted: round 1, board 1 of SPRING OPEN, Rook|x (white) - Pawn[y] (black) 0-1. That does not fit what is known (Rook|x says 1-0, Pawn[y] says 0-1), so it is disputed and a director decides. Tell them what happened with !explain TEXT, or !report again if you slipped.
             Pawn[y]> Your words on round 1, board 1 of SPRING OPEN go to the directors, who decide. You may add more with !explain TEXT.
             Pawn[y]> Noted: round 1, board 1 of SPRING OPEN, Rook|x (white) - Pawn[y] (black) 1-0. Rook|x says the same, so it is final.
-            Pawn[y]> round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is final: 1-0. Your report is noted and changes nothing; ask a director if that is wrong.
+            Pawn[y]> Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is final: 1-0. Your report is noted and changes nothing; ask a director if that is wrong.
             Zed> Queenie has not reported round 1, board 2 of SPRING OPEN (Zed - Queenie) yet, so there is nothing to confirm. Say !report won, lost or drew yourself.
             Odd> You have a bye in round 1 of SPRING OPEN: there is nothing to play, report or check in for. The next round names your opponent.
         "#]],
@@ -174,12 +174,12 @@ fn checking_in() {
         expect![[r#"
             Rook|x> It is too early to check in for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Say !present again from Sat 5 Dec 17:30 CET (Europe/Berlin) (in 1d4h) to Sun 17:30 CET, or play before.
             Rook|x> You are present for round 1, board 1 of SPRING OPEN, since Sun 17:29:59 CET. Pawn[y] is not checked in yet. If you play before then, !report it; at the cutoff Sun 17:30 CET who is here decides.
-            Rook|x> round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is checked in already, since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
+            Rook|x> You are checked in already for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]), since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
             Pawn[y]> You are late: you said it at Sun 17:30:01 CET, and the cutoff for round 1, board 1 of SPRING OPEN was Sun 17:30:00 CET. It does not count; the director is told and may overrule. If you still play, both report.
             Zed> Noted for round 1, board 2 of SPRING OPEN, you with white. Once Queenie says !playing too, the clock leaves this board alone.
             Queenie> You and Zed are playing (round 1, board 2 of SPRING OPEN). The clock leaves this board alone; !report when you are done.
-            Queenie> round 1, board 2 of SPRING OPEN (Zed - Queenie) is checked in already, since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
-            Queenie> round 1, board 2 of SPRING OPEN (Zed - Queenie) is not marked as interrupted. If you are playing, say !playing; if the connection broke, !interrupted.
+            Queenie> You are checked in already for round 1, board 2 of SPRING OPEN (Zed - Queenie), since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
+            Queenie> Round 1, board 2 of SPRING OPEN (Zed - Queenie) is not marked as interrupted. If you are playing, say !playing; if the connection broke, !interrupted.
             Queenie> Noted for round 1, board 2 of SPRING OPEN, and the directors are told. You and Zed both save the position first; then the host closes and hosts again, opens the saved game, and you wait until both boards match. Say !resumed when you go on.
             Queenie> Noted: round 1, board 2 of SPRING OPEN goes on. !report the result by Sun 6 Dec 20:00 CET (Europe/Berlin).
         "#]],
@@ -422,7 +422,25 @@ fn directing_a_round() {
                 now,
             ),
         ],
-        expect![[""]],
+        expect![[r#"
+            Boss> Round 1 already has pairings that wait to be published. Say preview to see them, then swap, pair W B, bye or publish.
+            Boss> Draft of round 1 of SPRING OPEN. It is published Tue 1 Dec 21:10 CET (Europe/Berlin). To change it: preview, swap A B, pair W B, bye NICK, hold, publish.
+            1. Zed - Pawn[y], 2. Rook|x - Queenie, Odd: bye (1 point)
+            Boss> Round 1 of SPRING OPEN is held. It goes out when you say publish.
+            Boss> Round 1 of SPRING OPEN is held already. It goes out when you say publish.
+            Boss> Round 1 of SPRING OPEN is published with 2 boards; the channel and each player are told. Deadline Tue 8 Dec 2026 21:01 CET (Europe/Berlin).
+            Boss> SPRING OPEN has no paired round that waits. To pair the next one, say pair.
+            Boss> Rook|x is marked present for round 1, board 2 of SPRING OPEN since Tue 21:01:00 CET.
+            Boss> Pawn[y] is excused for round 1, board 1 of SPRING OPEN: the clock leaves the board to you. To settle it: result 1.1 RESULT reason.
+            Boss> SPRING OPEN, round 1, board 1: moved by 1d; cutoff Wed 9 Dec 18:31 CET (Europe/Berlin), deadline Wed 9 Dec 21:01 CET (Europe/Berlin). The channel and the players are told.
+            Boss> Ruled: round 1, board 1 of SPRING OPEN, Zed - Pawn[y], 0-0, a double forfeit. Both players are told. To take it back: undo 1.1.
+            Boss> The last ruling on round 1, board 1 of SPRING OPEN (Zed - Pawn[y]) is taken back. The board is open again.
+            Boss> Round 1, board 1 of SPRING OPEN (Zed - Pawn[y]) has no ruling to take back. To rule, say result ROUND.BOARD RESULT reason.
+            Boss> Rook|x is marked as deserted from SPRING OPEN; games finished before stand. Their open board now: 1.2 Rook|x - Queenie 0-1 (forfeit). To take it back: reenter Rook|x.
+            Boss> Rook|x is back in SPRING OPEN and is paired from the next round on.
+            Boss> Nothing is changed yet: 1 board without a result. If you mean it, say the same order again with confirm at the end.
+            Boss> SPRING OPEN is finished; the standings are in the channel.
+        "#]],
     );
 }
 
