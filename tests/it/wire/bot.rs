@@ -27,6 +27,8 @@ pub struct Wanted {
     pub pacing: &'static str,
     /// The director's account.
     pub director: String,
+    /// How much it logs.
+    pub log: &'static str,
     /// Lines of the section `defaults`.
     pub defaults: String,
 }
@@ -48,7 +50,7 @@ impl Bot {
         let text = format!(
             "[irc]\nservers = [\"127.0.0.1:{}\"]\nnick = \"{}\"\nchannel = \"{}\"\nservices = \"{}\"\n{password}\
              pacing = \"{}\"\nprivate_targets = 0\nreconnect_min = \"1s\"\nreconnect_max = \"2s\"\ncommand_limit = 0\n\
-             memo_gap = \"1s\"\n[bot]\ndatabase = \"wire.db\"\ndirectors = [\"{}\"]\nheartbeat = \"1s\"\nlog = \"debug\"\n\
+             memo_gap = \"1s\"\n[bot]\ndatabase = \"wire.db\"\ndirectors = [\"{}\"]\nheartbeat = \"1s\"\nlog = \"{}\"\n\
              [defaults]\n{}\n",
             wanted.port,
             wanted.nick,
@@ -56,6 +58,7 @@ impl Bot {
             wanted.services,
             wanted.pacing,
             wanted.director,
+            wanted.log,
             wanted.defaults
         );
         fs::write(folder.path().join("bot.toml"), text).expect("the settings are written");

@@ -116,6 +116,7 @@ impl Hall {
             services: at.services,
             pacing: at.pacing,
             director: boss.nick.clone(),
+            log: "debug",
             defaults: at.tempo.defaults(),
         });
         bot.start();
