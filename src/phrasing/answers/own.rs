@@ -4,7 +4,7 @@ use super::super::pack::listed;
 use super::super::reader::Reader;
 use super::super::time::{Clock, from_now};
 use super::super::words::{
-    Seat, bye_words, color_word, role_word, round_of, sentence, standing_words,
+    Seat, bye_words, color_word, role_words, round_of, sentence, standing_words,
     verdict as verdict_words,
 };
 use super::Asked;
@@ -29,7 +29,7 @@ pub(super) fn opponent(asked: &Asked<'_>, entry: EntryNumber) -> Vec<String> {
     let clock = asked.clock();
     let first = format!(
         "{}: you have {} against {other}, {}.{}",
-        sentence(&seat.label()),
+        sentence(seat.label()),
         color_word(color),
         tournament.settings.time_control,
         stands(seat)
@@ -89,13 +89,21 @@ pub(super) fn when(asked: &Asked<'_>, entry: Option<EntryNumber>) -> Vec<String>
         let timing = seat.board.timing;
         return vec![format!(
             "{}: {}.",
-            sentence(&seat.label()),
+            sentence(seat.label()),
             times(asked, timing.cutoff, timing.deadline)
         )];
     }
     let Some(round) = tournament.current_round() else {
         return vec![no_round_yet(asked)];
     };
+    if let Some(bye) = entry.and_then(|entry| round.bye_of(entry)) {
+        return vec![format!(
+            "Round {} of {}: you have a {}, so nothing is due from you.",
+            round.number,
+            asked.name(),
+            bye_words(bye.kind)
+        )];
+    }
     let event = asked.name();
     let number = round_of(tournament, round.number);
     match round.stage {
@@ -107,7 +115,7 @@ pub(super) fn when(asked: &Asked<'_>, entry: Option<EntryNumber>) -> Vec<String>
             )]
         }
         RoundStage::Closed { at, .. } => vec![format!(
-            "{event}, {number} closed {} ({}). {}",
+            "{event}, {number} closed {}, {}. {}",
             asked.clock().short(at),
             from_now(asked.reader.now, at),
             next_words(asked, round)
@@ -134,7 +142,7 @@ fn times(
     let clock = asked.clock();
     let now = asked.reader.now;
     format!(
-        "play and report by {} ({}); who has not played by {} ({}) says !present in the channel before then, from {} on",
+        "play and report by {}, {}; who has not played by {}, {}, says !present in the channel before then, from {} on",
         clock.short(deadline),
         from_now(now, deadline),
         clock.brief(cutoff),
@@ -172,7 +180,7 @@ pub(super) fn me(society: &Society, account: &Account, reader: &Reader) -> Vec<S
 }
 
 fn office_line(official: &Official, place: &str) -> String {
-    format!("You are {} of {place}.", role_word(official.role))
+    format!("You are {} of {place}.", role_words(official.role))
 }
 
 fn entry_line(tournament: &Tournament, entry: &Entry, reader: &Reader) -> String {
@@ -260,7 +268,7 @@ fn owed_check_in(seat: Seat<'_>, entry: EntryNumber, clock: Clock) -> String {
     parts.push(match present {
         Some(check_in) => format!("you are present since {}", clock.to_the_second(check_in.at)),
         None => format!(
-            "if it is not played by {}, say !present in the channel before that",
+            "if you cannot, say !present in the channel by {}",
             clock.brief(timing.cutoff)
         ),
     });

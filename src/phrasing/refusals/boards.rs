@@ -2,9 +2,7 @@
 
 use super::super::pack::listed;
 use super::super::time::from_now;
-use super::super::words::{
-    Seat, color_word, outcome_score, own_word, sentence, verdict as verdict_words,
-};
+use super::super::words::{Seat, color_word, outcome_score, own_word, verdict as verdict_words};
 use super::Why;
 use crate::tournament::{BoardRef, Refusal};
 use crate::vocabulary::{Color, Outcome, RoundNumber, TournamentId};
@@ -80,7 +78,7 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
         ),
         Refusal::BoardSettled { board, verdict } => format!(
             "{} has its result: {}. If it is wrong, ask a director.",
-            sentence(&why.board(*board)),
+            why.board(*board),
             verdict_words(*verdict)
         ),
         Refusal::BoardRuled { board, verdict, by } => format!(
@@ -95,11 +93,11 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
         ),
         Refusal::NotDisputed { board } => format!(
             "{} is not disputed, so nothing needs explaining. If a report is wrong, {mark}report the right one.",
-            sentence(&why.board(*board))
+            why.board(*board)
         ),
         Refusal::NotInterrupted { board } => format!(
             "{} is not marked as interrupted. If you are playing, say {mark}playing; if the connection broke, {mark}interrupted.",
-            sentence(&why.board(*board))
+            why.board(*board)
         ),
         Refusal::AlreadyMarked { board } => format!(
             "You said so before for {}, and it is noted. When the game is over, {mark}report it.",
@@ -107,7 +105,7 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
         ),
         Refusal::NothingToUndo { board } => format!(
             "{} has no ruling to take back. To rule, say result ROUND.BOARD RESULT reason.",
-            sentence(&why.board(*board))
+            why.board(*board)
         ),
         Refusal::CheckInInChannel
         | Refusal::CheckInTooEarly { .. }
@@ -130,7 +128,7 @@ fn check_in(why: &Why<'_>, refusal: &Refusal) -> String {
         } => {
             let clock = why.clock(board.tournament);
             format!(
-                "It is too early to check in for {}. Say !present again from {} ({}) to {}, or play before.",
+                "It is too early to check in for {}. Say !present again from {}, {}, to {}, or play before.",
                 why.board(*board),
                 clock.short(*opens_at),
                 from_now(why.reader.now, *opens_at),
@@ -145,7 +143,7 @@ fn check_in(why: &Why<'_>, refusal: &Refusal) -> String {
         ),
         Refusal::CheckInNotNeeded { board } => format!(
             "{} needs no check-in: a result is reported, or the game is going on. Say !me to see where it stands.",
-            sentence(&why.board(*board))
+            why.board(*board)
         ),
         other => unreachable!("{other:?} is not about a check-in"),
     }
