@@ -14,6 +14,7 @@ use expect_test::expect;
 
 fn phase(phase: Phase) -> Fact {
     Fact::PhaseChanged {
+        from: Phase::Announced,
         tournament: SPRING,
         phase,
     }

@@ -324,7 +324,7 @@ fn players_are_told_what_to_report_instead() {
 #[test]
 fn directors_are_told_what_to_order_instead() {
     expect![[r#"
-        The cutoff would come before the round is published: make round_length longer than checkin_before_deadline.
+        The cutoff would come before the round is published: make round_length longer than checkin_before_deadline, or set that first.
         Registration would close before it opens: set registration_closes later than registration_opens.
         SPRING OPEN is running, and this setting cannot change any more. Others can: say tournament set KEY VALUE.
         SPRING OPEN has 1 player, too few to start. Wait for more, or say admit NICK.

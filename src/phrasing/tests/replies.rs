@@ -234,6 +234,7 @@ fn a_confirmed_game_with_swapped_colours_names_white_as_it_was() {
         Noted: round 1, board 1 of SPRING OPEN, Pawn[y] (white) - Rook|x (black) 0-1, colours swapped. Rook|x says the same, so it is final.
     "#]].assert_eq(&lines(&said));
     let phase = Fact::PhaseChanged {
+        from: Phase::Announced,
         tournament: SPRING,
         phase: Phase::Finished,
     };
