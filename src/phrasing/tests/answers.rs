@@ -76,7 +76,11 @@ fn everybody_may_ask() {
         "#]],
     );
     let early = with_players(&PLAYERS[..2]);
-    asked(&early, &reader(&early, "Kibitz"), &queries, expect![[r#"
+    asked(
+        &early,
+        &reader(&early, "Kibitz"),
+        &queries,
+        expect![[r#"
         #1 SPRING OPEN, registration open until Tue 1 Dec 21:00 CET (Europe/Berlin)
         #1 SPRING OPEN: Swiss, 5 rounds, 60 minutes each; registration open until Tue 1 Dec 21:00 CET (Europe/Berlin), 2 players. Directed by Boss.
         Registration opens Tue 1 Dec 2026 19:00 CET (Europe/Berlin) and closes Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
@@ -87,7 +91,8 @@ fn everybody_may_ask() {
         SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
         SPRING OPEN, standings before round 1: 1= Rook|x 0, 1= Pawn[y] 0
         SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
-    "#]]);
+    "#]],
+    );
     asked(
         &Society::default(),
         &reader(&early, "Kibitz"),
@@ -159,21 +164,31 @@ fn directors_ask_before_they_act() {
         Query::Preflight(SPRING),
         Query::Sweep(SPRING),
     ];
-    asked(&society, &reader(&society, "Boss"), &queries, expect![[r#"
+    asked(
+        &society,
+        &reader(&society, "Boss"),
+        &queries,
+        expect![[r#"
         SPRING OPEN has no paired round that waits. To pair the next one, say pair.
         1.1 Rook|x - Pawn[y], disputed since Fri 4 Dec 13:00 CET (Europe/Berlin) (1d ago): Rook|x says 1-0, Pawn[y] says 0-1. Rook|x explains: mate on f7.
         To decide one: result ROUND.BOARD RESULT reason.
         SPRING OPEN, 2 boards without a settled result: 1.1 Rook|x - Pawn[y] (disputed), needs your ruling; 1.2 Zed - Queenie, no report
         SPRING OPEN, if the cutoff were now: 1.2 Zed - Queenie: 1-0 by forfeit (Zed present Sat 18:00:00 CET, Queenie not present), cutoff Sun 17:30 CET
-    "#]]);
+    "#]],
+    );
     let mut over = drafted();
-    asked(&over, &reader(&over, "Boss"), &queries, expect![[r#"
+    asked(
+        &over,
+        &reader(&over, "Boss"),
+        &queries,
+        expect![[r#"
         Draft of round 1 of SPRING OPEN. It is published Tue 1 Dec 21:10 CET (Europe/Berlin). To change it: preview, swap A B, pair W B, bye NICK, hold, publish.
         1. Rook|x - Pawn[y], 2. Zed - Queenie, Odd: bye (1 point)
         Nothing in SPRING OPEN waits for a director.
         All published rounds of SPRING OPEN are settled; round 1 is paired and waits: say publish.
         The cutoff would change nothing in SPRING OPEN: no unplayed board waits for it.
-    "#]]);
+    "#]],
+    );
     apply(
         &mut over,
         &[
@@ -193,12 +208,17 @@ fn directors_ask_before_they_act() {
             ),
         ],
     );
-    asked(&over, &reader(&over, "Boss"), &queries, expect![[r#"
+    asked(
+        &over,
+        &reader(&over, "Boss"),
+        &queries,
+        expect![[r#"
         SPRING OPEN has no paired round that waits. To pair the next one, say pair.
         Nothing in SPRING OPEN waits for a director.
         Every board of round 1 of SPRING OPEN is settled, deadline Sun 6 Dec 20:00 CET (Europe/Berlin). Nothing is missing.
         The cutoff would change nothing in SPRING OPEN: no unplayed board waits for it.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -237,7 +257,8 @@ fn help_is_made_from_the_table() {
         !report won|lost|drew: say what your game brought.
         There is no such command. For all of them, say !help.
         Say !help COMMAND for one of these: report, tournament open, report, tournament open, report
-    "#]].assert_eq(&text);
+    "#]]
+    .assert_eq(&text);
 }
 
 #[test]
@@ -288,5 +309,6 @@ fn a_board_has_its_history() {
         Fri 13:00:00 CET Pawn[y]: disputed [report won]
         Fri 13:00:00 CET Boss: the ruling was taken back [undo 1.1]
         Fri 13:00:00 CET clock: tournament running
-    "#]].assert_eq(&lines(&told.lines));
+    "#]]
+    .assert_eq(&lines(&told.lines));
 }
