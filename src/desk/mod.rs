@@ -7,11 +7,13 @@
 //! | file | what it is for |
 //! | --- | --- |
 //! | `turn` | one group of events, from hearing to telling |
+//! | `hear` | lines said to the bot: read, obeyed or answered |
 //! | `resolve` | what a command means: which tournament, which board, whose |
 //! | `room` | who is on the channel |
 //! | `outbox` | the notices that wait for their way |
 //! | `run` | the loop around it, with the clock and the network |
 
+mod hear;
 mod outbox;
 pub mod resolve;
 mod room;

@@ -9,13 +9,16 @@ use crate::ports::{
 };
 use crate::store::{StoredNotice, Way};
 use crate::vocabulary::{Span, Timestamp};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How long a notice waits for somebody whose nick is here and whose identity is still being asked for.
 const RECOGNITION_WAIT: Span = Span::from_secs(30);
 
 /// How often a notice is handed over before it is given up: each try is a memo that may have arrived all the same.
 const ATTEMPTS_MAX: u32 = 5;
+
+/// How long after a line was written the server may still say that it did not take it (bahamut's 439 and its like).
+const SECOND_THOUGHTS: Span = Span::from_secs(60);
 
 /// The longest memo in bytes: DALnet takes 255 characters.
 const MEMO_BYTES_MAX: usize = 250;
@@ -57,7 +60,17 @@ pub struct Mark {
 pub struct Outbox {
     waiting: BTreeMap<NoticeId, Waiting>,
     handed: BTreeMap<NoticeId, (Waiting, Way)>,
-    ready: BTreeMap<Route, ()>,
+    /// Written a moment ago: the server may still refuse them.
+    written: BTreeMap<NoticeId, Written>,
+    ready: BTreeSet<Route>,
+}
+
+/// A line that was written.
+#[derive(Debug)]
+struct Written {
+    waiting: Waiting,
+    way: Way,
+    at: Timestamp,
 }
 
 impl Outbox {
@@ -122,7 +135,7 @@ impl Outbox {
 
     /// A way is free.
     pub fn ready(&mut self, route: Route) {
-        self.ready.insert(route, ());
+        self.ready.insert(route);
     }
 
     /// No way is free, and what was handed over and not confirmed waits again: the connection is gone.
@@ -209,12 +222,18 @@ impl Outbox {
                 },
             },
         };
-        self.ready.contains_key(&path.route()).then_some(path)
+        self.ready.contains(&path.route()).then_some(path)
     }
 
     /// What became of a notice that was handed over.
     pub fn settle(&mut self, id: NoticeId, delivery: &Delivery, now: Timestamp) -> Option<Mark> {
-        let (mut waiting, way) = self.handed.remove(&id)?;
+        let (mut waiting, way) = match self.handed.remove(&id) {
+            Some(handed) => handed,
+            None => {
+                let written = self.written.remove(&id)?;
+                (written.waiting, written.way)
+            }
+        };
         let mark = |state, detail: Option<String>| {
             Some(Mark {
                 id,
@@ -224,7 +243,18 @@ impl Outbox {
             })
         };
         match (delivery, way) {
-            (Delivery::Written | Delivery::Confirmed, _) => mark(NoticeState::Sent, None),
+            (Delivery::Written, _) => {
+                self.written
+                    .retain(|_, written| now - written.at < SECOND_THOUGHTS);
+                let written = Written {
+                    waiting,
+                    way,
+                    at: now,
+                };
+                self.written.insert(id, written);
+                mark(NoticeState::Sent, None)
+            }
+            (Delivery::Confirmed, _) => mark(NoticeState::Sent, None),
             // A line to the channel in doubt is not said again.
             (Delivery::Unknown, Way::Channel) => mark(
                 NoticeState::Sent,
@@ -251,13 +281,19 @@ impl Outbox {
             (Delivery::Unknown, Way::Memo | Way::Private) => {
                 mark(NoticeState::Failed, Some("no answer, twice".to_owned()))
             }
-            (Delivery::Failed { reason }, Way::Memo | Way::Private)
-                if waiting.attempts < ATTEMPTS_MAX =>
-            {
+            (Delivery::Failed { reason }, Way::Memo) if waiting.attempts < ATTEMPTS_MAX => {
                 waiting.memos = Memos::Refused;
                 self.waiting.insert(id, waiting);
                 let detail = Some(format!("waits until seen: {reason}"));
                 mark(NoticeState::Queued { not_before: now }, detail)
+            }
+            // Whoever was here is not any more: the next way is found anew.
+            (Delivery::Failed { reason }, Way::Private) if waiting.attempts < ATTEMPTS_MAX => {
+                self.waiting.insert(id, waiting);
+                mark(
+                    NoticeState::Queued { not_before: now },
+                    Some(reason.clone()),
+                )
             }
             (Delivery::Failed { reason }, _) => mark(NoticeState::Failed, Some(reason.clone())),
         }

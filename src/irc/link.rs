@@ -148,7 +148,7 @@ impl Link<'_> {
                 read = read_some(&mut self.reader, &mut self.framer), if !matches!(self.intake, Intake::Held { .. }) => {
                     self.on_read(read);
                 }
-                count = wishes.recv_many(&mut batch, WISHES) => {
+                count = wishes.recv_many(&mut batch, WISHES), if matches!(self.life, Life::Running) => {
                     if count == 0 {
                         batch.push(Outgoing::Quit { text: String::new() });
                     }

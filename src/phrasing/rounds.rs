@@ -1,7 +1,7 @@
 //! Rounds: paired, held, published, moved in time, closed.
 
 use super::causes::cannot_draw_words;
-use super::life::standings_lines;
+use super::life::{Detail, standings_lines};
 use super::notices::{Notices, Topic};
 use super::pack::{LINE_MAX, listed, pack_after};
 use super::time::Clock;
@@ -324,7 +324,7 @@ pub(super) fn round_closed(
                 "{over} {} Standings:",
                 next_round_words(notices, tournament, number, at)
             );
-            notices.channel_lines(topic, standings_lines(tournament, &head));
+            notices.channel_lines(topic, standings_lines(tournament, &head, Detail::Points));
         }
     }
 }

@@ -262,6 +262,14 @@ pub(super) fn own_word(outcome: Outcome, color: Color) -> &'static str {
     }
 }
 
+/// A text as a sentence: a board's label at its start gets a capital. Names keep their own writing.
+pub(super) fn sentence(text: String) -> String {
+    match text.strip_prefix("round ") {
+        Some(rest) => format!("Round {rest}"),
+        None => text,
+    }
+}
+
 /// `white` or `black`.
 pub(super) fn color_word(color: Color) -> &'static str {
     match color {
@@ -270,11 +278,11 @@ pub(super) fn color_word(color: Color) -> &'static str {
     }
 }
 
-/// `director` or `assistant`.
-pub(super) fn role_word(role: Role) -> &'static str {
+/// `a director` or `an assistant`.
+pub(super) fn role_words(role: Role) -> &'static str {
     match role {
-        Role::Director => "director",
-        Role::Assistant => "assistant",
+        Role::Director => "a director",
+        Role::Assistant => "an assistant",
     }
 }
 

@@ -4,7 +4,7 @@ use super::Scene;
 use super::which::{ANY_PHASE, Phases, RUNNING};
 use crate::command::TournamentWord;
 use crate::ports::Place;
-use crate::tournament::{Action, Order, Refusal, Tournament, Withdrawal};
+use crate::tournament::{Action, Actor, Order, Refusal, Tournament, Withdrawal};
 use crate::vocabulary::TournamentId;
 
 type Which<'w> = Option<&'w TournamentWord>;
@@ -121,10 +121,14 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn account_or_operator(&self) -> Result<(), Refusal> {
-        match self.may_direct() {
-            Ok(()) => Ok(()),
-            Err(_) => self.account().map(|_| ()),
+    /// Somebody whose word counts: an account, or the operator.
+    pub(super) fn account_or_operator(&self) -> Result<(), Refusal> {
+        match self.speaker.actor {
+            Actor::Operator => Ok(()),
+            Actor::Account { .. }
+            | Actor::Stranger { .. }
+            | Actor::Unchecked { .. }
+            | Actor::Clock => self.account().map(|_| ()),
         }
     }
 

@@ -36,19 +36,11 @@ impl<'a> Scene<'a> {
 
     /// Orders are for officials, and given in private.
     pub(super) fn may_direct(&self) -> Result<(), Refusal> {
-        match &self.speaker.actor {
-            Actor::Operator => return Ok(()),
-            Actor::Account { .. }
-            | Actor::Stranger { .. }
-            | Actor::Unchecked { .. }
-            | Actor::Clock => {
-                self.account()?;
-            }
-        }
+        self.account_or_operator()?;
         if !self.is_official() {
             return Err(Refusal::NotDirector);
         }
-        if !self.is_private() {
+        if !self.is_private() && self.speaker.actor != Actor::Operator {
             return Err(Refusal::OrdersInPrivate);
         }
         Ok(())
@@ -270,10 +262,10 @@ pub(super) fn the_one(found: Vec<&Tournament>, wanted: Wanted) -> Result<&Tourna
 }
 
 /// Those that are preferred, where there are any and a choice is to be made; else all.
-pub(super) fn narrowed<'t>(
-    found: Vec<&'t Tournament>,
+pub(super) fn narrowed(
+    found: Vec<&Tournament>,
     preferred: impl Fn(&Tournament) -> bool,
-) -> Vec<&'t Tournament> {
+) -> Vec<&Tournament> {
     let narrower: Vec<_> = found
         .iter()
         .copied()
@@ -282,6 +274,6 @@ pub(super) fn narrowed<'t>(
     if narrower.is_empty() { found } else { narrower }
 }
 
-fn in_phases<'t>(found: Vec<&'t Tournament>, phases: Phases) -> Vec<&'t Tournament> {
+fn in_phases(found: Vec<&Tournament>, phases: Phases) -> Vec<&Tournament> {
     narrowed(found, |tournament| phases.contains(&tournament.phase))
 }

@@ -128,13 +128,17 @@ impl Session {
         if let Some(findings) = self.checks.findings(&folded) {
             findings.is_gone = true;
         }
-        if self.same(nick, &self.options.dialect.nick_service) {
+        self.on_service_away(line, now);
+        self.on_nobody_there(&folded, line.last(), now);
+    }
+
+    /// 401 and InspIRCd's 408: the service that a command was for is not there.
+    pub(super) fn on_service_away(&mut self, line: &Line<'_>, now: Instant) {
+        if self.same(line.param(1), &self.options.dialect.nick_service) {
             self.no_login(now, line.last());
-        }
-        if self.same(nick, &self.options.dialect.memo_service) {
+        } else if self.same(line.param(1), &self.options.dialect.memo_service) {
             self.on_memo_service_down();
         }
-        self.on_nobody_there(&folded, line.last());
     }
 
     /// 440: services are away.

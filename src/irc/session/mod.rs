@@ -109,7 +109,7 @@ pub(crate) struct Session {
     split_batches: Vec<String>,
     memos: memos::Memos,
     limits: speech::CommandLimits,
-    private_notices: sending::PrivateNotices,
+    recent_notices: sending::RecentNotices,
     /// Whether the desk holds an unused offer to send a durable line.
     line_offer: RouteOffer,
     memo_offer: RouteOffer,
@@ -141,7 +141,7 @@ impl Session {
             split_batches: Vec::new(),
             memos: memos::Memos::new(now),
             limits: speech::CommandLimits::new(&options.limits),
-            private_notices: sending::PrivateNotices::default(),
+            recent_notices: sending::RecentNotices::default(),
             line_offer: RouteOffer::Unsaid,
             memo_offer: RouteOffer::Unsaid,
             effects: Vec::new(),
@@ -162,7 +162,7 @@ impl Session {
         match line.command {
             "PRIVMSG" => self.on_privmsg(line, now),
             "PING" => {
-                let answer = format!("PONG :{}", line.last());
+                let answer = format!("PONG :{}", line.param(0));
                 self.at_once(answer);
             }
             "JOIN" => self.on_join(line, now),
@@ -198,7 +198,13 @@ impl Session {
             "311" | "307" | "330" | "335" | "318" => self.on_whois(numeric, line, now),
             "401" => self.on_no_such_nick(line, now),
             "440" => self.on_services_down(line, now),
-            "439" => self.on_too_many_targets(line),
+            "439" => self.on_too_many_targets(line, now),
+            "404" => self.on_line_refused(line, now),
+            "408" => {
+                self.on_service_away(line, now);
+                self.on_line_refused(line, now);
+            }
+            "477" if self.channel.is_in() => self.on_line_refused(line, now),
             "302" => self.on_userhost(line),
             "303" => self.on_ison(line, now),
             "396" => self.on_own_host(line.param(1)),

@@ -18,7 +18,7 @@ const CTCP_PER_MINUTE: u32 = 3;
 /// The longest CTCP PING argument that is sent back.
 const CTCP_ARGUMENT_MAX: usize = 64;
 
-/// People whose commands are counted at once; beyond that the oldest counts are forgotten.
+/// People whose commands are counted at once; beyond that, those are forgotten who gave none for a minute.
 const COUNTED_MAX: usize = 2_000;
 
 /// Services by the names they have everywhere: whoever bears one is never answered.
@@ -175,7 +175,7 @@ impl Session {
                 log::warn!("{nick} gives too many commands and is not heard for a while");
                 let words = self.options.limits.deaf_words.clone();
                 if !words.is_empty() {
-                    self.send_private(nick, &words);
+                    self.send_private(nick, &words, now);
                 }
                 return;
             }

@@ -2,6 +2,7 @@
 
 mod fuzz;
 mod identity;
+mod link;
 mod outgoing;
 mod pacing;
 mod registration;

@@ -131,6 +131,25 @@ fn a_refused_password_holds_nothing_up() {
 }
 
 #[test]
+fn services_that_are_away_hold_nothing_up() {
+    for answer in [
+        "401 Bot NickServ",
+        "408 Bot NickServ",
+        "440 Bot NickServ",
+        "421 Bot NICKSERV",
+    ] {
+        let mut talk = Talk::new(dalnet());
+        talk.effects();
+        talk.hear(":s 001 Bot :Welcome");
+        assert_eq!(
+            talk.hear(&format!(":s {answer} :away")),
+            ["> JOIN #chess"],
+            "{answer}"
+        );
+    }
+}
+
+#[test]
 fn the_password_goes_to_nobody_but_services() {
     // A user may be called NickServ while services are away; whatever he says, he never gets a message.
     for dialect in [Dialect::dalnet(), Dialect::anope(), Dialect::atheme()] {

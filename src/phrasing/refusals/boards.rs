@@ -20,6 +20,11 @@ impl Why<'_> {
         }
     }
 
+    fn sits_at(&self, at: BoardRef) -> bool {
+        self.seat(at)
+            .is_some_and(|seat| self.reader.color_at(seat.tournament, seat.board).is_some())
+    }
+
     fn opponent(&self, at: BoardRef) -> String {
         let seat = self.seat(at);
         let name = seat.and_then(|seat| {
@@ -128,18 +133,26 @@ fn check_in(why: &Why<'_>, refusal: &Refusal) -> String {
         } => {
             let clock = why.clock(board.tournament);
             format!(
-                "It is too early to check in for {}. Say !present again from {} ({}) to {}, or play before.",
+                "It is too early to check in for {}. Say !present again from {}, {}, to {}, or play before.",
                 why.board(*board),
                 clock.short(*opens_at),
                 from_now(why.reader.now, *opens_at),
                 clock.brief(*cutoff)
             )
         }
-        Refusal::AlreadyCheckedIn { board, at } => format!(
-            "{} is checked in already, since {}. It holds over nick changes, quits and splits.",
-            why.board(*board),
-            why.clock(board.tournament).to_the_second(*at)
-        ),
+        Refusal::AlreadyCheckedIn { board, at } => {
+            let since = why.clock(board.tournament).to_the_second(*at);
+            if why.sits_at(*board) {
+                format!(
+                    "You are checked in already, since {since}. It holds over nick changes, quits and splits."
+                )
+            } else {
+                format!(
+                    "That player is checked in already for {}, since {since}.",
+                    why.board(*board)
+                )
+            }
+        }
         Refusal::CheckInNotNeeded { board } => format!(
             "{} needs no check-in: a result is reported, or the game is going on. Say !me to see where it stands.",
             why.board(*board)

@@ -32,6 +32,7 @@ pub fn fall_due(society: &Society, due: Due, now: Timestamp) -> Vec<Fact> {
         Due::PublishRound(id, round) => publish(known(society, id), round, now),
         Due::RemindDirectors(id, round) => remind_directors(known(society, id), round, now),
         Due::Finish(tournament) => vec![Fact::PhaseChanged {
+            from: Phase::Running,
             tournament,
             phase: Phase::Finished,
         }],

@@ -14,6 +14,8 @@ mod reports;
 mod rounds;
 mod rulings;
 
+pub use clock::cutoff_outcome;
+
 use super::action::{Action, Actor, Order};
 use super::fact::Fact;
 use super::refusal::Refusal;
