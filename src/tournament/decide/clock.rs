@@ -65,10 +65,9 @@ fn pair(tournament: &Tournament, now: Timestamp) -> Vec<Fact> {
     match rounds::pair_next(tournament, now) {
         Ok(fact) => vec![fact],
         Err(cause) => {
-            let round = u16::try_from(tournament.rounds.len() + 1).expect("rounds are limited");
             vec![Fact::PairingImpossible {
                 tournament: tournament.id,
-                round: RoundNumber(round),
+                round: rounds::next_round(tournament),
                 cause,
             }]
         }
