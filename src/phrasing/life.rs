@@ -13,7 +13,11 @@ use crate::vocabulary::{EntryNumber, TournamentId};
 const STANDINGS_LINES_MAX: usize = 4;
 
 /// A tournament stands elsewhere in its life now.
-pub(super) fn phase_changed(notices: &mut Notices<'_>, id: TournamentId, phase: Phase) {
+pub(super) fn phase_changed(
+    notices: &mut Notices<'_>,
+    id: TournamentId,
+    (from, phase): (Phase, Phase),
+) {
     let Some(tournament) = notices.society.tournament(id) else {
         return;
     };
@@ -40,6 +44,8 @@ pub(super) fn phase_changed(notices: &mut Notices<'_>, id: TournamentId, phase: 
         }
         Phase::Running => notices.channel(topic, running(tournament)),
         Phase::Finished => notices.channel_lines(topic, finished(tournament)),
+        // Nobody but directors has heard of a draft.
+        Phase::Cancelled if from == Phase::Draft => {}
         Phase::Cancelled => cancelled(notices, tournament),
     }
 }

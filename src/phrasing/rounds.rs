@@ -81,7 +81,18 @@ pub(super) fn pairing_impossible(
         Some(_) => {
             "The draft is held as it was: change it with pair W B, swap A B or bye NICK, then publish."
         }
-        None => "Say tournament finish to end here, or admit or reenter players and say pair.",
+        None => match cause {
+            CannotDraw::NobodyMayHaveTheBye => {
+                "Say who sits out with bye NICK (half, full or zero), admit or reenter somebody, or end with tournament finish."
+            }
+            CannotDraw::TooFewPlayers
+            | CannotDraw::RoundsAreOver
+            | CannotDraw::NoOpponentLeft { .. }
+            | CannotDraw::NoCompletePairing
+            | CannotDraw::NoWinner { .. } => {
+                "Admit or reenter players, or end with tournament finish."
+            }
+        },
     };
     notices.directors(tournament, None, |_| {
         format!(

@@ -5,3 +5,4 @@ mod loopback_faults;
 mod scripts;
 mod support;
 mod tidy;
+mod wire;

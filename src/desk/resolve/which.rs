@@ -105,7 +105,16 @@ impl<'a> Scene<'a> {
             Phase::Announced | Phase::Registration => true,
             Phase::Draft | Phase::Running | Phase::Finished | Phase::Cancelled => false,
         };
-        the_one(self.all().filter(takes_entries).collect(), Wanted::ToEnter)
+        let open: Vec<_> = self.all().filter(takes_entries).collect();
+        let running: Vec<_> = self
+            .all()
+            .filter(|tournament| tournament.phase == Phase::Running)
+            .collect();
+        match (open.is_empty(), running.as_slice()) {
+            // Whoever comes late, or is in already, hears so of the one that goes on.
+            (true, [only]) => Ok(only),
+            _ => the_one(open, Wanted::ToEnter),
+        }
     }
 
     /// The tournament the speaker plays in, and their entry.

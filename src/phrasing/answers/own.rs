@@ -29,7 +29,7 @@ pub(super) fn opponent(asked: &Asked<'_>, entry: EntryNumber) -> Vec<String> {
     let clock = asked.clock();
     let first = format!(
         "{}: you have {} against {other}, {}.{}",
-        sentence(seat.label()),
+        sentence(&seat.label()),
         color_word(color),
         tournament.settings.time_control,
         stands(seat)
@@ -89,7 +89,7 @@ pub(super) fn when(asked: &Asked<'_>, entry: Option<EntryNumber>) -> Vec<String>
         let timing = seat.board.timing;
         return vec![format!(
             "{}: {}.",
-            sentence(seat.label()),
+            sentence(&seat.label()),
             times(asked, timing.cutoff, timing.deadline)
         )];
     }
@@ -268,7 +268,7 @@ fn owed_check_in(seat: Seat<'_>, entry: EntryNumber, clock: Clock) -> String {
     parts.push(match present {
         Some(check_in) => format!("you are present since {}", clock.to_the_second(check_in.at)),
         None => format!(
-            "if you cannot, say !present in the channel by {}",
+            "if it is not played by {}, say !present in the channel before that",
             clock.brief(timing.cutoff)
         ),
     });

@@ -20,11 +20,6 @@ impl Why<'_> {
         }
     }
 
-    fn sits_at(&self, at: BoardRef) -> bool {
-        self.seat(at)
-            .is_some_and(|seat| self.reader.color_at(seat.tournament, seat.board).is_some())
-    }
-
     fn opponent(&self, at: BoardRef) -> String {
         let seat = self.seat(at);
         let name = seat.and_then(|seat| {
@@ -140,24 +135,27 @@ fn check_in(why: &Why<'_>, refusal: &Refusal) -> String {
                 clock.brief(*cutoff)
             )
         }
-        Refusal::AlreadyCheckedIn { board, at } => {
-            let since = why.clock(board.tournament).to_the_second(*at);
-            if why.sits_at(*board) {
-                format!(
-                    "You are checked in already, since {since}. It holds over nick changes, quits and splits."
-                )
-            } else {
-                format!(
-                    "That player is checked in already for {}, since {since}.",
-                    why.board(*board)
-                )
-            }
-        }
+        Refusal::AlreadyCheckedIn { board, color, at } => format!(
+            "{} checked in already for {}, since {}. It holds over nick changes, quits and splits.",
+            who_is(why, *board, *color),
+            why.board(*board),
+            why.clock(board.tournament).to_the_second(*at)
+        ),
         Refusal::CheckInNotNeeded { board } => format!(
             "{} needs no check-in: a result is reported, or the game is going on. Say !me to see where it stands.",
             why.board(*board)
         ),
         other => unreachable!("{other:?} is not about a check-in"),
+    }
+}
+
+/// `You are`, or the player's name.
+fn who_is(why: &Why<'_>, board: BoardRef, color: Color) -> String {
+    match why.seat(board) {
+        Some(seat) if why.reader.color_at(seat.tournament, seat.board) != Some(color) => {
+            format!("{} is", seat.name(color))
+        }
+        Some(_) | None => "You are".to_owned(),
     }
 }
 

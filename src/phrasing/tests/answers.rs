@@ -294,6 +294,7 @@ fn a_board_has_its_history() {
         ),
         row(
             Fact::PhaseChanged {
+                from: Phase::Announced,
                 tournament: SPRING,
                 phase: Phase::Running,
             },

@@ -118,6 +118,7 @@ pub fn with_players(names: &[&str]) -> Society {
                 settings: Box::new(settings()),
             },
             Fact::PhaseChanged {
+                from: Phase::Announced,
                 tournament: SPRING,
                 phase: Phase::Registration,
             },
@@ -175,6 +176,7 @@ pub fn drafted() -> Society {
                 order: (1..=5).map(EntryNumber).collect(),
             },
             Fact::PhaseChanged {
+                from: Phase::Announced,
                 tournament: SPRING,
                 phase: Phase::Running,
             },

@@ -14,6 +14,7 @@ use expect_test::expect;
 
 fn phase(phase: Phase) -> Fact {
     Fact::PhaseChanged {
+        from: Phase::Announced,
         tournament: SPRING,
         phase,
     }
@@ -235,7 +236,7 @@ fn rounds_are_told() {
         }],
         &Actor::Clock,
         expect![[r#"
-            Boss: Round 2 of SPRING OPEN cannot be paired by the rules: no opponent is left for Rook|x and Pawn[y]. Say tournament finish to end here, or admit or reenter players and say pair.
+            Boss: Round 2 of SPRING OPEN cannot be paired by the rules: no opponent is left for Rook|x and Pawn[y]. Admit or reenter players, or end with tournament finish.
         "#]],
     );
     let mut society = drafted();

@@ -157,7 +157,11 @@ fn about_boards() -> Vec<Refusal> {
             opens_at: december(5, 16, 30, 0),
             cutoff: cutoff(),
         },
-        Refusal::AlreadyCheckedIn { board, at },
+        Refusal::AlreadyCheckedIn {
+            board,
+            color: Color::White,
+            at,
+        },
         Refusal::CheckInNotNeeded { board },
         Refusal::NothingToUndo { board },
     ]
@@ -311,7 +315,7 @@ fn players_are_told_what_to_report_instead() {
         You said so before for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]), and it is noted. When the game is over, !report it.
         Check-ins count in the channel only, where everybody can see them: say !present there.
         It is too early to check in for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Say !present again from Sat 5 Dec 17:30 CET (Europe/Berlin), in 4h30m, to Sun 17:30 CET, or play before.
-        You are checked in already, since Sun 17:10:05 CET. It holds over nick changes, quits and splits.
+        You are checked in already for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]), since Sun 17:10:05 CET. It holds over nick changes, quits and splits.
         Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) needs no check-in: a result is reported, or the game is going on. Say !me to see where it stands.
         Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) has no ruling to take back. To rule, say result ROUND.BOARD RESULT reason.
     "#]].assert_eq(&said(&about_boards()));
@@ -320,7 +324,7 @@ fn players_are_told_what_to_report_instead() {
 #[test]
 fn directors_are_told_what_to_order_instead() {
     expect![[r#"
-        The cutoff would come before the round is published: make round_length longer than checkin_before_deadline.
+        The cutoff would come before the round is published: make round_length longer than checkin_before_deadline, or set that first.
         Registration would close before it opens: set registration_closes later than registration_opens.
         SPRING OPEN is running, and this setting cannot change any more. Others can: say tournament set KEY VALUE.
         SPRING OPEN has 1 player, too few to start. Wait for more, or say admit NICK.

@@ -162,11 +162,11 @@ fn checking_in() {
         expect![[r#"
             Rook|x> It is too early to check in for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Say !present again from Sat 5 Dec 17:30 CET (Europe/Berlin), in 1d4h, to Sun 17:30 CET, or play before.
             Rook|x> You are present for round 1, board 1 of SPRING OPEN, since Sun 17:29:59 CET. Pawn[y] is not checked in yet. If you play before then, !report it; at the cutoff Sun 17:30 CET who is here decides.
-            Rook|x> You are checked in already, since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
+            Rook|x> You are checked in already for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]), since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
             Pawn[y]> You are late: you said it at Sun 17:30:01 CET, and the cutoff for round 1, board 1 of SPRING OPEN was Sun 17:30:00 CET. It does not count; the director is told and may overrule. If you still play, both report.
             Zed> Noted for round 1, board 2 of SPRING OPEN, you with white. Once Queenie says !playing too, the clock leaves this board alone.
             Queenie> You and Zed are playing (round 1, board 2 of SPRING OPEN). The clock leaves this board alone; !report when you are done.
-            Queenie> You are checked in already, since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
+            Queenie> You are checked in already for round 1, board 2 of SPRING OPEN (Zed - Queenie), since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
             Queenie> Round 1, board 2 of SPRING OPEN (Zed - Queenie) is not marked as interrupted. If you are playing, say !playing; if the connection broke, !interrupted.
             Queenie> Noted for round 1, board 2 of SPRING OPEN, and the directors are told. You and Zed both save the position first; then the host closes and hosts again, opens the saved game, and you wait until both boards match. Say !resumed when you go on.
             Queenie> Noted: round 1, board 2 of SPRING OPEN goes on. !report the result by Sun 6 Dec 20:00 CET (Europe/Berlin).
@@ -234,6 +234,7 @@ fn a_confirmed_game_with_swapped_colours_names_white_as_it_was() {
         Noted: round 1, board 1 of SPRING OPEN, Pawn[y] (white) - Rook|x (black) 0-1, colours swapped. Rook|x says the same, so it is final.
     "#]].assert_eq(&lines(&said));
     let phase = Fact::PhaseChanged {
+        from: Phase::Announced,
         tournament: SPRING,
         phase: Phase::Finished,
     };

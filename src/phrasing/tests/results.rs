@@ -159,8 +159,8 @@ fn the_cutoff_is_told_in_few_lines() {
         &Actor::Clock,
         expect![[r#"
             #: SPRING OPEN, round 1: the cutoff Sun 6 Dec 17:30 CET (Europe/Berlin) has passed, and check-ins decide what was not played (rules III; provisional until the deadline). 1. Rook|x - Pawn[y] 1-0 (forfeit, provisional): Rook|x present Sun 17:10:05 CET, Pawn[y] not present; 2. Zed present Sun 17:29:59 CET, Queenie present Sun 17:12:00 CET: Zed and Queenie, you must play now and report by Sun 20:00 CET
-            Rook|x: You said present by the cutoff and Pawn[y] did not (SPRING OPEN round 1): 1-0 by forfeit for now, a win for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
-            Pawn[y]: Rook|x said present by the cutoff and you did not (SPRING OPEN round 1): 1-0 by forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
+            Rook|x: You were checked in by the cutoff and Pawn[y] was not (SPRING OPEN round 1): 1-0 by forfeit for now, a win for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
+            Pawn[y]: Rook|x was checked in by the cutoff and you were not (SPRING OPEN round 1): 1-0 by forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
             Zed: You and Queenie were both present (SPRING OPEN round 1), so you must play now. Report by Sun 6 Dec 20:00 CET (Europe/Berlin) with !report won, lost or drew.
             Queenie: You and Zed were both present (SPRING OPEN round 1), so you must play now. Report by Sun 6 Dec 20:00 CET (Europe/Berlin) with !report won, lost or drew.
         "#]],
@@ -171,8 +171,8 @@ fn the_cutoff_is_told_in_few_lines() {
         &Actor::Clock,
         expect![[r#"
             #: SPRING OPEN, round 1: the cutoff Sun 6 Dec 17:30 CET (Europe/Berlin) has passed, and check-ins decide what was not played (rules III; provisional until the deadline). 1. Rook|x - Pawn[y] 0-0 (double forfeit, provisional): Rook|x not present, Pawn[y] not present
-            Rook|x: Neither you nor Pawn[y] said present by the cutoff (SPRING OPEN round 1): 0-0, a double forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
-            Pawn[y]: Neither you nor Rook|x said present by the cutoff (SPRING OPEN round 1): 0-0, a double forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
+            Rook|x: Neither you nor Pawn[y] was checked in by the cutoff (SPRING OPEN round 1): 0-0, a double forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
+            Pawn[y]: Neither you nor Rook|x was checked in by the cutoff (SPRING OPEN round 1): 0-0, a double forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
         "#]],
     );
     // The last word on a board counts where the bot catches up.

@@ -180,8 +180,9 @@ impl Stage {
         }
     }
 
-    /// Somebody says something; a nick that is not on the channel is taken to be there.
-    pub fn say(&mut self, nick: &str, proof: Proof, place: Place, text: &str) {
+    /// Somebody says something; a nick that is not on the channel is taken to be there. It may have been said a while
+    /// before it is heard: the check of the identity takes its time.
+    pub fn say_late(&mut self, nick: &str, proof: Proof, place: Place, text: &str, waited: Span) {
         let account = self
             .people
             .get(nick)
@@ -205,7 +206,7 @@ impl Stage {
             person,
             place,
             text,
-            waited: Span::ZERO,
+            waited,
         }));
     }
 
@@ -271,6 +272,11 @@ impl Stage {
     /// Somebody's memo box is full from now on.
     pub fn fill_box(&mut self, name: &str) {
         self.full_boxes.insert(CASEMAPPING.fold(name));
+    }
+
+    /// Somebody read their memos.
+    pub fn empty_box(&mut self, name: &str) {
+        self.full_boxes.remove(&CASEMAPPING.fold(name));
     }
 
     /// What the journal amounts to, what the tables hold and what is remembered are one and the same.

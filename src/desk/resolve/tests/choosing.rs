@@ -90,9 +90,12 @@ fn to_enter_is_what_takes_entries() {
         in_private(&society, "Kibitz", "preregister #2"),
         act(Action::Preregister { tournament: SPRING })
     );
+    // Late, or in already: the one that goes on says so.
     let closed = only(&[WINTER, SECRET, OLD]);
+    assert_eq!(in_channel(&closed, "Kibitz", "register"), register(WINTER));
+    let over = only(&[SECRET, OLD]);
     assert_eq!(
-        in_channel(&closed, "Kibitz", "register"),
+        in_channel(&over, "Kibitz", "register"),
         none(Wanted::ToEnter)
     );
     let mut two = society.clone();
