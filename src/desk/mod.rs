@@ -7,11 +7,13 @@
 //! | file | what it is for |
 //! | --- | --- |
 //! | `turn` | one group of events, from hearing to telling |
+//! | `hear` | lines said to the bot: read, obeyed or answered |
 //! | `resolve` | what a command means: which tournament, which board, whose |
 //! | `room` | who is on the channel |
 //! | `outbox` | the notices that wait for their way |
 //! | `run` | the loop around it, with the clock and the network |
 
+mod hear;
 mod outbox;
 pub mod resolve;
 mod room;
@@ -96,7 +98,7 @@ impl Desk {
             memory: Memory::default(),
         };
         let mut turn = Turn::new(&mut desk, now);
-        turn.write_marks(marks)?;
+        turn.write_marks(marks);
         turn.lose_sight(last_seen)?;
         turn.finish()?;
         Ok(desk)
@@ -123,7 +125,7 @@ impl Desk {
         let mut turn = Turn::new(self, now);
         let taken = turn.take_all(events);
         let (kept, said) = turn.end(taken);
-        let outcome = match kept {
+        let mut outcome = match kept {
             Ok(()) => {
                 self.memory.not_kept_at = None;
                 said.told()
@@ -131,13 +133,31 @@ impl Desk {
             Err(error) => {
                 log::error!("this could not be kept, and is not told: {error}");
                 self.society = self.store.load()?;
-                self.outbox.restore(self.store.waiting_notices()?, now);
+                let free = self.outbox.free_ways();
+                self.outbox.reread(self.store.waiting_notices()?, free, now);
                 self.memory.not_kept_at = Some(now);
                 said.not_kept()
             }
         };
+        outcome.outgoing.extend(self.hand_over(now)?);
         self.beat(now)?;
         Ok(outcome)
+    }
+
+    /// Hands notices over, once their causes are kept, in a commit of its own that is no part of what people asked for.
+    fn hand_over(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        let free = self.outbox.free_ways();
+        let mut turn = Turn::new(self, now);
+        turn.send_durable();
+        let (kept, said) = turn.end(Ok(()));
+        match kept {
+            Ok(()) => Ok(said.told().outgoing),
+            Err(error) => {
+                log::error!("notices wait, since their rows could not be marked: {error}");
+                self.outbox.reread(self.store.waiting_notices()?, free, now);
+                Ok(Vec::new())
+            }
+        }
     }
 
     /// Writes the heartbeat, where it is time.

@@ -5,10 +5,11 @@
 
 use super::room::{Reach, Room, Whereabouts};
 use crate::ports::{
-    Delivery, Notice, NoticeId, NoticeState, Outgoing, Recipient, Route, Target, Urgency,
+    Delivery, Notice, NoticeId, NoticeKind, NoticeState, Outgoing, Recipient, Route, Target,
+    Urgency,
 };
 use crate::store::{Attempt, StoredNotice, Way};
-use crate::vocabulary::{Span, Timestamp};
+use crate::vocabulary::{Account, Span, Timestamp};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How long a notice waits for somebody whose nick is here and whose identity is still being asked for.
@@ -22,6 +23,12 @@ const REFUSALS_MAX: u32 = 3;
 
 /// How long a private line that was refused waits: the room may not know yet that its reader has left.
 const REFUSAL_WAIT: Span = Span::from_secs(10);
+
+/// How long after a line was written the server may still say that it did not take it (bahamut's 439 and its like).
+const SECOND_THOUGHTS: Span = Span::from_secs(60);
+
+/// How many notices wait for one person. A season's worth fits; what lies beyond is somebody reporting to and fro.
+const WAITING_PER_PERSON_MAX: usize = 50;
 
 /// The longest memo in bytes: DALnet takes 255 characters.
 const MEMO_BYTES_MAX: usize = 250;
@@ -63,14 +70,71 @@ pub struct Mark {
     pub attempt: Attempt,
 }
 
+impl Mark {
+    /// A mark for something the network said nothing about.
+    fn silent(id: NoticeId, state: NoticeState, detail: Option<String>) -> Mark {
+        Mark {
+            id,
+            state,
+            way: None,
+            detail,
+            attempt: Attempt::MayHaveArrived,
+        }
+    }
+}
+
+/// Which of the waiting notices goes first. Where a server allows a line every few seconds, a round's pairings take minutes
+/// to reach each player, and a cutoff that fell meanwhile must not wait for the last of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rank {
+    /// Everybody hears it.
+    Channel,
+    /// A director has to look at something.
+    Director,
+    /// All else.
+    Ordinary,
+}
+
+impl Rank {
+    const ALL: [Rank; 3] = [Rank::Channel, Rank::Director, Rank::Ordinary];
+}
+
+impl Waiting {
+    fn rank(&self) -> Rank {
+        match (&self.notice.recipient, self.notice.kind) {
+            (Recipient::Channel, _) => Rank::Channel,
+            (Recipient::Person { .. }, NoticeKind::Director) => Rank::Director,
+            (
+                Recipient::Person { .. },
+                NoticeKind::Announcement
+                | NoticeKind::Pairing
+                | NoticeKind::Reminder
+                | NoticeKind::Result,
+            ) => Rank::Ordinary,
+        }
+    }
+}
+
 /// All that waits.
 #[derive(Debug, Default)]
 pub struct Outbox {
     waiting: BTreeMap<NoticeId, Waiting>,
+    /// Those of each person, oldest first.
+    of_person: BTreeMap<Account, BTreeSet<NoticeId>>,
     handed: BTreeMap<NoticeId, (Waiting, Way)>,
+    /// Written a moment ago: the server may still refuse them.
+    written: BTreeMap<NoticeId, Written>,
     ready: BTreeSet<Route>,
-    /// What was settled while nothing could be written.
+    /// Marks that could not be written.
     unwritten: Vec<Mark>,
+}
+
+/// A line that was written.
+#[derive(Debug)]
+struct Written {
+    waiting: Waiting,
+    way: Way,
+    at: Timestamp,
 }
 
 impl Outbox {
@@ -89,21 +153,21 @@ impl Outbox {
             };
             match (&row.state, &waiting.notice.recipient) {
                 (NoticeState::Sending, Recipient::Channel) => {
-                    let detail = "in doubt after a restart: not said again";
-                    marks.push(Mark::doubt(row.id, NoticeState::Sent, detail));
+                    let detail = Some("in doubt after a restart: not said again".to_owned());
+                    marks.push(Mark::silent(row.id, NoticeState::Sent, detail));
                 }
                 (NoticeState::Sending, Recipient::Person { .. }) if row.attempts < DOUBTS_MAX => {
                     let queued = NoticeState::Queued { not_before: now };
-                    let detail = "in doubt after a restart: given again";
-                    marks.push(Mark::doubt(row.id, queued, detail));
-                    outbox.waiting.insert(row.id, waiting);
+                    let detail = Some("in doubt after a restart: given again".to_owned());
+                    marks.push(Mark::silent(row.id, queued, detail));
+                    outbox.keep_waiting(row.id, waiting);
                 }
                 (NoticeState::Sending, Recipient::Person { .. }) => {
-                    let detail = "no answer, twice";
-                    marks.push(Mark::doubt(row.id, NoticeState::Failed, detail));
+                    let detail = Some("no answer, twice".to_owned());
+                    marks.push(Mark::silent(row.id, NoticeState::Failed, detail));
                 }
                 (NoticeState::Queued { not_before }, _) => {
-                    outbox.waiting.insert(
+                    outbox.keep_waiting(
                         row.id,
                         Waiting {
                             not_before: *not_before,
@@ -117,30 +181,36 @@ impl Outbox {
         (outbox, marks)
     }
 
-    /// What stands after a turn that could not be kept: the rows say what waits, and what is with the network still is.
-    /// What was settled in that turn is in doubt.
-    pub fn restore(&mut self, rows: Vec<StoredNotice>, now: Timestamp) {
+    /// What the store has after a commit that failed. What is with the network stays there, and the ways that were free
+    /// are free: nobody would say so again. What the network answered meanwhile is lost, and in doubt.
+    pub fn reread(&mut self, rows: Vec<StoredNotice>, free: BTreeSet<Route>, now: Timestamp) {
         let before = std::mem::take(self);
         let is_handed = |row: &StoredNotice| {
             row.state == NoticeState::Sending && before.handed.contains_key(&row.id)
         };
-        let (handed, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_handed);
+        let (with_network, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_handed);
         let (restored, marks) = Outbox::restored(others, now);
         *self = restored;
         self.unwritten = marks;
-        self.ready = before.ready;
-        for (id, waiting) in before.handed {
-            if handed.iter().any(|row| row.id == id) {
-                self.handed.insert(id, waiting);
-            } else {
-                // It was handed over in that turn, and the network has not heard of it.
-                self.ready.insert(waiting.1.route());
-            }
-        }
+        self.handed = before.handed;
+        self.handed
+            .retain(|id, _| with_network.iter().any(|row| row.id == *id));
+        self.written = before.written;
+        self.written.retain(|id, _| !self.waiting.contains_key(id));
+        self.ready = free;
     }
 
-    /// A new notice.
-    pub fn add(&mut self, id: NoticeId, notice: Notice, now: Timestamp) {
+    /// The ways that are free.
+    pub fn free_ways(&self) -> BTreeSet<Route> {
+        self.ready.clone()
+    }
+
+    /// A new notice. Where too many wait for one person already, their oldest one gives way.
+    pub fn add(&mut self, id: NoticeId, notice: Notice, now: Timestamp) -> Option<Mark> {
+        let crowded_out = match &notice.recipient {
+            Recipient::Channel => None,
+            Recipient::Person { account, .. } => self.crowded_out(account),
+        };
         let waiting = Waiting {
             notice,
             queued_at: now,
@@ -149,7 +219,45 @@ impl Outbox {
             refusals: 0,
             memos: Memos::Open,
         };
+        self.keep_waiting(id, waiting);
+        crowded_out
+    }
+
+    /// The oldest notice of somebody for whom as many wait as may.
+    fn crowded_out(&mut self, account: &Account) -> Option<Mark> {
+        let of_person = self.of_person.get(account)?;
+        if of_person.len() < WAITING_PER_PERSON_MAX {
+            return None;
+        }
+        let id = *of_person.first()?;
+        self.take_waiting(id);
+        let detail = format!(
+            "more than {WAITING_PER_PERSON_MAX} wait for this person: the newer ones count"
+        );
+        Some(Mark::silent(id, NoticeState::Failed, Some(detail)))
+    }
+
+    fn keep_waiting(&mut self, id: NoticeId, waiting: Waiting) {
+        if let Recipient::Person { account, .. } = &waiting.notice.recipient {
+            self.of_person
+                .entry(account.clone())
+                .or_default()
+                .insert(id);
+        }
         self.waiting.insert(id, waiting);
+    }
+
+    fn take_waiting(&mut self, id: NoticeId) -> Option<Waiting> {
+        let waiting = self.waiting.remove(&id)?;
+        if let Recipient::Person { account, .. } = &waiting.notice.recipient
+            && let Some(ids) = self.of_person.get_mut(account)
+        {
+            ids.remove(&id);
+            if ids.is_empty() {
+                self.of_person.remove(account);
+            }
+        }
+        Some(waiting)
     }
 
     /// A way is free.
@@ -192,14 +300,8 @@ impl Outbox {
             .collect();
         let mut marks = std::mem::take(&mut self.unwritten);
         marks.extend(ids.into_iter().map(|id| {
-            self.waiting.remove(&id);
-            Mark {
-                id,
-                state: NoticeState::Expired,
-                way: None,
-                detail: None,
-                attempt: Attempt::MayHaveArrived,
-            }
+            self.take_waiting(id);
+            Mark::silent(id, NoticeState::Expired, None)
         }));
         marks
     }
@@ -209,15 +311,16 @@ impl Outbox {
         if self.ready.is_empty() || room.whereabouts() == Whereabouts::Elsewhere {
             return None;
         }
-        let found = self
-            .waiting
-            .iter()
-            .filter(|(_, waiting)| waiting.not_before <= now)
-            .find_map(|(id, waiting)| Some((*id, self.path(waiting, room, now)?)));
-        let (id, path) = found?;
-        let mut waiting = self.waiting.remove(&id).expect("it was found there");
+        let first_of = |rank: Rank| {
+            self.waiting
+                .iter()
+                .filter(|(_, waiting)| waiting.not_before <= now && waiting.rank() == rank)
+                .find_map(|(id, waiting)| Some((*id, self.path(waiting, room, now)?)))
+        };
+        let (id, path) = Rank::ALL.into_iter().find_map(first_of)?;
+        let mut waiting = self.take_waiting(id).expect("it was found there");
         waiting.attempts += 1;
-        self.ready.remove(&path.way().route());
+        self.ready.remove(&path.route());
         let mark = Mark {
             id,
             state: NoticeState::Sending,
@@ -243,56 +346,60 @@ impl Outbox {
                 },
             },
         };
-        self.ready.contains(&path.way().route()).then_some(path)
+        self.ready.contains(&path.route()).then_some(path)
     }
 
     /// What became of a notice that was handed over.
     pub fn settle(&mut self, id: NoticeId, delivery: &Delivery, now: Timestamp) -> Option<Mark> {
-        let (mut waiting, way) = self.handed.remove(&id)?;
-        let detail = match delivery {
-            Delivery::Written | Delivery::Confirmed => None,
-            Delivery::TryLater { .. } => Some("asked to try later".to_owned()),
-            Delivery::Failed { reason } => Some(reason.clone()),
-            Delivery::Unknown => Some("no answer".to_owned()),
-        };
-        let attempt = match delivery {
-            Delivery::Written | Delivery::Confirmed | Delivery::Unknown => Attempt::MayHaveArrived,
-            Delivery::TryLater { .. } | Delivery::Failed { .. } => {
-                waiting.attempts = waiting.attempts.saturating_sub(1);
-                Attempt::DidNotArrive
+        let (mut waiting, way) = match self.handed.remove(&id) {
+            Some(handed) => handed,
+            None => {
+                let written = self.written.remove(&id)?;
+                (written.waiting, written.way)
             }
         };
-        let not_before = match (delivery, way) {
-            (Delivery::Written | Delivery::Confirmed, _) => None,
+        let (detail, attempt) = match delivery {
+            Delivery::Written | Delivery::Confirmed => (None, Attempt::MayHaveArrived),
+            Delivery::Unknown => (Some("no answer".to_owned()), Attempt::MayHaveArrived),
+            Delivery::TryLater { .. } => {
+                (Some("asked to try later".to_owned()), Attempt::DidNotArrive)
+            }
+            Delivery::Failed { reason } => (Some(reason.clone()), Attempt::DidNotArrive),
+        };
+        match attempt {
+            Attempt::MayHaveArrived => {}
+            Attempt::DidNotArrive => waiting.attempts = waiting.attempts.saturating_sub(1),
+        }
+        let state = match (delivery, way) {
+            (Delivery::Written | Delivery::Confirmed, _) => NoticeState::Sent,
             // A line to the channel in doubt is not said again.
-            (Delivery::Unknown, Way::Channel) => None,
+            (Delivery::Unknown, Way::Channel) => NoticeState::Sent,
             (Delivery::Unknown, Way::Memo | Way::Private) => {
-                (waiting.attempts < DOUBTS_MAX).then_some(now)
+                again((waiting.attempts < DOUBTS_MAX).then_some(now))
             }
-            (Delivery::TryLater { after }, _) => Some(now + *after),
-            (Delivery::Failed { .. }, Way::Channel) => None,
+            (Delivery::TryLater { after }, _) => again(Some(now + *after)),
+            (Delivery::Failed { .. }, Way::Channel) => NoticeState::Failed,
             (Delivery::Failed { .. }, Way::Memo) => {
                 // It waits until its reader is seen, if private lines reach them.
                 waiting.memos = Memos::Refused;
-                (waiting.refusals < REFUSALS_MAX).then_some(now)
+                again((waiting.refusals < REFUSALS_MAX).then_some(now))
             }
             (Delivery::Failed { .. }, Way::Private) => {
+                // Whoever was here may not be any more: the next way is found anew.
                 waiting.refusals += 1;
                 let hope = waiting.refusals < REFUSALS_MAX || waiting.memos == Memos::Open;
-                hope.then_some(now + REFUSAL_WAIT)
+                again(hope.then_some(now + REFUSAL_WAIT))
             }
         };
-        let state = match (not_before, delivery, way) {
-            (Some(not_before), _, _) => {
-                waiting.not_before = not_before;
-                self.waiting.insert(id, waiting);
-                NoticeState::Queued { not_before }
-            }
-            (None, Delivery::Written | Delivery::Confirmed, _)
-            | (None, Delivery::Unknown, Way::Channel) => NoticeState::Sent,
-            (None, Delivery::Unknown, Way::Memo | Way::Private)
-            | (None, Delivery::Failed { .. } | Delivery::TryLater { .. }, _) => NoticeState::Failed,
-        };
+        if let NoticeState::Queued { not_before } = state {
+            waiting.not_before = not_before;
+            self.keep_waiting(id, waiting);
+        } else if *delivery == Delivery::Written {
+            self.written
+                .retain(|_, written| now - written.at < SECOND_THOUGHTS);
+            let at = now;
+            self.written.insert(id, Written { waiting, way, at });
+        }
         Some(Mark {
             id,
             state,
@@ -303,16 +410,11 @@ impl Outbox {
     }
 }
 
-impl Mark {
-    /// What becomes of a notice that was with the network when the process ended.
-    fn doubt(id: NoticeId, state: NoticeState, detail: &str) -> Mark {
-        Mark {
-            id,
-            state,
-            way: None,
-            detail: Some(detail.to_owned()),
-            attempt: Attempt::MayHaveArrived,
-        }
+/// Where a notice stands that did not go through: waiting again from this moment on, or given up.
+fn again(not_before: Option<Timestamp>) -> NoticeState {
+    match not_before {
+        Some(not_before) => NoticeState::Queued { not_before },
+        None => NoticeState::Failed,
     }
 }
 
@@ -323,17 +425,14 @@ enum Path {
     Memo { name: String },
 }
 
-impl Way {
-    /// Whose turn it takes.
-    fn route(self) -> Route {
+impl Path {
+    fn route(&self) -> Route {
         match self {
-            Way::Channel | Way::Private => Route::Line,
-            Way::Memo => Route::Memo,
+            Path::Channel | Path::Private { .. } => Route::Line,
+            Path::Memo { .. } => Route::Memo,
         }
     }
-}
 
-impl Path {
     fn way(&self) -> Way {
         match self {
             Path::Channel => Way::Channel,

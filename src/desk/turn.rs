@@ -1,18 +1,14 @@
 //! One group of events: heard, decided, kept, told.
 
 use super::outbox::{Mark, Outbox};
-use super::resolve::{self, Request, Speaker};
 use super::room::{Room, Whereabouts};
 use super::{Desk, Memory, Options, Outcome};
-use crate::command::{self, Spec, Who};
-use crate::phrasing::{self, Answer, HelpEntry, HistoryLine, Reader};
-use crate::ports::{Event, Identity, Outgoing, Person, Place, Said, SplitSide, Target, Urgency};
+use crate::phrasing;
+use crate::ports::{Event, Outgoing, Person, SplitSide, Target, Urgency};
 use crate::store::{JournalEntry, Keeping, NoticeMark, StoreError};
 use crate::tournament::{
-    AbsenceScope, Action, Actor, AttemptCause, BoardRef, Fact, Refusal, Society, Tournament,
-    decide, has_passed,
+    AbsenceScope, Action, Actor, BoardRef, Fact, Refusal, Society, Tournament, decide, has_passed,
 };
-use crate::view::Query;
 use crate::vocabulary::{Account, Color, Span, Timestamp};
 
 /// How often somebody who comes in is told of a check-in they owe; a flapping connection must not be flooded.
@@ -22,21 +18,13 @@ const GREETING_PAUSE: Span = Span::from_minutes(10);
 /// never done ends the process rather than hanging it.
 const DUES_MAX: u32 = 100_000;
 
-/// Somebody's line and who says it, for the journal and the answer.
-struct Asked<'a> {
-    actor: Actor,
-    place: Place,
-    nick: &'a str,
-    text: &'a str,
-}
-
 /// What will be said once all is kept.
 #[derive(Default)]
 pub struct ToSay {
     /// Lines that tell of what was kept.
-    telling: Vec<Outgoing>,
+    pub(super) telling: Vec<Outgoing>,
     /// Who asked for something that needed keeping: they are told if that failed.
-    askers: Vec<(Target, Urgency)>,
+    pub(super) askers: Vec<(Target, Urgency)>,
     stopping: bool,
 }
 
@@ -68,14 +56,14 @@ impl ToSay {
 
 /// A turn at the desk.
 pub struct Turn<'d> {
-    keeping: Keeping<'d>,
-    society: &'d mut Society,
-    room: &'d mut Room,
+    pub(super) keeping: Keeping<'d>,
+    pub(super) society: &'d mut Society,
+    pub(super) room: &'d mut Room,
     outbox: &'d mut Outbox,
-    options: &'d mut Options,
+    pub(super) options: &'d mut Options,
     memory: &'d mut Memory,
-    now: Timestamp,
-    to_say: ToSay,
+    pub(super) now: Timestamp,
+    pub(super) to_say: ToSay,
 }
 
 impl<'d> Turn<'d> {
@@ -107,8 +95,7 @@ impl<'d> Turn<'d> {
             self.catch_up()?;
             self.take(event)?;
         }
-        self.catch_up()?;
-        self.send_durable()
+        self.catch_up()
     }
 
     /// Ends the turn: commits, and gives back what is to be said.
@@ -167,7 +154,7 @@ impl<'d> Turn<'d> {
                 log::warn!("off the channel: {reason}");
                 self.room.left();
                 let marks = self.outbox.disconnected(self.now);
-                self.write_marks(marks)?;
+                self.write_marks(marks);
                 self.lose_sight(self.now)
             }
             Event::Arrived(person) => {
@@ -200,7 +187,8 @@ impl<'d> Turn<'d> {
             }
             Event::Handled { notice, delivery } => {
                 let mark = self.outbox.settle(notice, &delivery, self.now);
-                self.write_marks(mark)
+                self.write_marks(mark);
+                Ok(())
             }
             Event::Woken => Ok(()),
             Event::Stop => {
@@ -208,6 +196,8 @@ impl<'d> Turn<'d> {
                     text: phrasing::FAREWELL.to_owned(),
                 });
                 self.to_say.stopping = true;
+                // The last heartbeat is exact: what follows counts as an absence from here on.
+                self.memory.last_beat = None;
                 Ok(())
             }
         }
@@ -280,7 +270,7 @@ impl<'d> Turn<'d> {
     }
 
     /// Decides an action, and applies, keeps and tells what comes of it.
-    fn act(
+    pub(super) fn act(
         &mut self,
         action: &Action,
         actor: &Actor,
@@ -303,176 +293,10 @@ impl<'d> Turn<'d> {
         }
         for notice in phrasing::notices(self.society, &facts, actor) {
             let id = self.keeping.notice(&notice, cause, self.now)?;
-            self.outbox.add(id, notice, self.now);
+            let crowded_out = self.outbox.add(id, notice, self.now);
+            self.write_marks(crowded_out);
         }
         Ok(Ok(facts))
-    }
-
-    /// A line that was said to the bot.
-    fn hear(&mut self, said: &Said) -> Result<(), StoreError> {
-        let asked = Asked {
-            actor: actor_of(&said.person),
-            place: said.place,
-            nick: &said.person.nick,
-            text: &said.text,
-        };
-        let reader = Reader::new(
-            self.society,
-            asked.actor.account().cloned(),
-            said.place,
-            self.now,
-        );
-        let command = match command::parse(&said.text) {
-            Ok(command) => command,
-            Err(misread) => {
-                let line = phrasing::misread(self.society, &misread, &reader);
-                self.say_to(&asked, Urgency::Reply, line);
-                return Ok(());
-            }
-        };
-        let speaker = Speaker {
-            actor: asked.actor.clone(),
-            place: said.place,
-            casemapping: self.room.casemapping(),
-            said_at: self.now - said.waited,
-        };
-        let tools = resolve::Tools {
-            seeds: &mut self.options.seeds,
-            defaults: &self.options.defaults,
-        };
-        match resolve::resolve(self.society, &speaker, command, tools, self.now) {
-            Ok(Request::Act(action)) => self.obey(&asked, &action, &reader),
-            Ok(Request::Ask(query)) => self.answer(&asked, &query, &reader),
-            Err(refusal) => self.refuse(&asked, &refusal, &reader),
-        }
-    }
-
-    fn obey(
-        &mut self,
-        asked: &Asked<'_>,
-        action: &Action,
-        reader: &Reader,
-    ) -> Result<(), StoreError> {
-        let urgency = urgency_of(action);
-        self.to_say.askers.push((self.target(asked), urgency));
-        match self.act(action, &asked.actor, Some(asked.text))? {
-            Ok(facts) => {
-                let lines = phrasing::reply(self.society, action, &facts, &asked.actor);
-                lines
-                    .into_iter()
-                    .for_each(|line| self.say_to(asked, urgency, line));
-                Ok(())
-            }
-            Err(refusal) => self.refuse(asked, &refusal, reader),
-        }
-    }
-
-    /// Says why not. Orders by people who are no directors are also kept, for directors to look up.
-    fn refuse(
-        &mut self,
-        asked: &Asked<'_>,
-        refusal: &Refusal,
-        reader: &Reader,
-    ) -> Result<(), StoreError> {
-        if *refusal == Refusal::NotDirector {
-            log::info!(
-                "an order by {} was refused: not a director",
-                asked.actor.name()
-            );
-            let fact = Fact::AttemptRefused {
-                board: None,
-                text: asked.text.to_owned(),
-                cause: AttemptCause::NotDirector,
-            };
-            let entry = JournalEntry {
-                at: self.now,
-                actor: asked.actor.name(),
-                line: Some(asked.text),
-                fact: &fact,
-            };
-            self.society.apply(&fact);
-            self.keeping.fact(self.society, &entry)?;
-        }
-        let line = phrasing::refusal(self.society, refusal, reader);
-        self.say_to(asked, Urgency::Reply, line);
-        Ok(())
-    }
-
-    fn answer(
-        &mut self,
-        asked: &Asked<'_>,
-        query: &Query,
-        reader: &Reader,
-    ) -> Result<(), StoreError> {
-        let answer = match query {
-            Query::Why(board) => {
-                let rows = self.keeping.journal_of_board(*board)?.into_iter();
-                let history = rows.map(|row| HistoryLine {
-                    at: row.at,
-                    actor: row.actor,
-                    line: row.line,
-                    fact: row.fact,
-                });
-                phrasing::history(self.society, *board, &history.collect::<Vec<_>>(), reader)
-            }
-            Query::Help { topic } => self.help(topic.as_deref(), reader),
-            _ => phrasing::answer(self.society, query, reader),
-        };
-        let urgency = Urgency::Reply;
-        answer
-            .lines
-            .into_iter()
-            .for_each(|line| self.say_to(asked, urgency, line));
-        Ok(())
-    }
-
-    /// Help on one command, or the list of those that are the reader's to say.
-    fn help(&self, topic: Option<&str>, reader: &Reader) -> Answer {
-        let entry = |spec: &'static Spec| HelpEntry {
-            usage: spec.usage,
-            summary: spec.summary,
-        };
-        let entries: Vec<HelpEntry<'_>> = match topic {
-            Some(topic) => {
-                let named: Vec<_> = command::find(topic).map(entry).collect();
-                if named.is_empty() {
-                    command::group(topic).map(entry).collect()
-                } else {
-                    named
-                }
-            }
-            None => {
-                let account = reader.account.as_ref();
-                let directs = account.is_some_and(|account| self.society.holds_office(account));
-                let shown = |spec: &&Spec| match spec.who {
-                    Who::Player => true,
-                    Who::Director => directs && reader.place == Place::Private,
-                };
-                command::COMMANDS.iter().filter(shown).map(entry).collect()
-            }
-        };
-        phrasing::help(&entries, reader)
-    }
-
-    fn target(&self, asked: &Asked<'_>) -> Target {
-        match asked.place {
-            Place::Channel => Target::Channel,
-            Place::Private => Target::Nick(asked.nick.to_owned()),
-        }
-    }
-
-    fn say_to(&mut self, asked: &Asked<'_>, urgency: Urgency, line: String) {
-        let text = match asked.place {
-            Place::Channel => format!("{}: {line}", asked.nick),
-            Place::Private => line,
-        };
-        let target = self.target(asked);
-        self.to_say.telling.push(Outgoing::Line {
-            target,
-            text,
-            urgency,
-            notice: None,
-        });
     }
 
     /// Somebody came in who owes a check-in: they are told, in private (SPEC R-15).
@@ -507,65 +331,27 @@ impl<'d> Turn<'d> {
     }
 
     /// Writes how far notices are.
-    pub fn write_marks(&mut self, marks: impl IntoIterator<Item = Mark>) -> Result<(), StoreError> {
+    pub fn write_marks(&mut self, marks: impl IntoIterator<Item = Mark>) {
         for mark in marks {
             let written = NoticeMark {
-                state: &mark.state,
+                state: mark.state,
                 way: mark.way,
-                detail: mark.detail.as_deref(),
                 attempt: mark.attempt,
+                detail: mark.detail,
                 at: self.now,
             };
-            self.keeping.mark_notice(mark.id, &written)?;
+            self.keeping.mark_notice(mark.id, written);
         }
-        Ok(())
     }
 
     /// Hands over what a free way can take; the rows say so before the network hears of it.
-    fn send_durable(&mut self) -> Result<(), StoreError> {
+    pub fn send_durable(&mut self) {
         let expired = self.outbox.expire(self.now);
-        self.write_marks(expired)?;
+        self.write_marks(expired);
         while let Some((mark, outgoing)) = self.outbox.hand_over(self.room, self.now) {
-            self.write_marks([mark])?;
+            self.write_marks([mark]);
             self.to_say.telling.push(outgoing);
         }
-        Ok(())
-    }
-}
-
-fn actor_of(person: &Person) -> Actor {
-    match &person.identity {
-        Identity::Account { account, name } => Actor::Account {
-            account: account.clone(),
-            name: name.clone(),
-        },
-        Identity::Stranger => Actor::Stranger {
-            nick: person.nick.clone(),
-        },
-        Identity::Unchecked => Actor::Unchecked {
-            nick: person.nick.clone(),
-        },
-    }
-}
-
-fn urgency_of(action: &Action) -> Urgency {
-    match action {
-        Action::Direct(_) => Urgency::DirectorReply,
-        Action::Register { .. }
-        | Action::Preregister { .. }
-        | Action::Withdraw { .. }
-        | Action::CheckIn { .. }
-        | Action::Report { .. }
-        | Action::Confirm { .. }
-        | Action::Explain { .. }
-        | Action::MarkPlaying { .. }
-        | Action::Interrupt { .. }
-        | Action::Resume { .. }
-        | Action::ChooseZone { .. }
-        | Action::Due(_)
-        | Action::LoseSight { .. }
-        | Action::RegainSight { .. }
-        | Action::Appoint { .. } => Urgency::Reply,
     }
 }
 

@@ -8,6 +8,7 @@ use super::pacer::{Pacer, Receipt};
 use super::session::{Effect, Ending, Queue, Session};
 use super::stream::{Connection, Duplex};
 use crate::ports::Outgoing;
+use irc::proto::Command;
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -34,6 +35,9 @@ const BREATH: Duration = Duration::from_secs(5);
 
 /// How long the loop sleeps when nothing is due.
 const SLEEP_MAX: Duration = Duration::from_secs(60);
+
+/// What the server is asked to send back when it was silent for long.
+const ALIVE: &str = "alive";
 
 /// How a connection went.
 pub(super) struct Report {
@@ -148,7 +152,7 @@ impl Link<'_> {
                 read = read_some(&mut self.reader, &mut self.framer), if !matches!(self.intake, Intake::Held { .. }) => {
                     self.on_read(read);
                 }
-                count = wishes.recv_many(&mut batch, WISHES) => {
+                count = wishes.recv_many(&mut batch, WISHES), if matches!(self.life, Life::Running) => {
                     if count == 0 {
                         batch.push(Outgoing::Quit { text: String::new() });
                     }
@@ -293,7 +297,9 @@ impl Link<'_> {
             Ok(_) => {
                 self.pulse = Pulse::Heard { at: now };
                 while let Some(text) = self.framer.next_line() {
-                    self.session.on_line(&Line::parse(&text), now);
+                    if let Some(line) = Line::parse(&text) {
+                        self.session.on_line(&line, now);
+                    }
                 }
             }
             Err(error) => self.end(broken(&error)),
@@ -305,8 +311,9 @@ impl Link<'_> {
         match (&self.life, self.pulse) {
             (Life::Leaving { until }, _) if now >= *until => self.end(Ending::Quit),
             (Life::Running, Pulse::Heard { at }) if now >= at + self.options.timeouts.idle => {
-                self.put("PING :alive");
-                self.pacer.account("PING :alive".len() + 2, now);
+                let ping = String::from(&Command::PING(ALIVE.to_owned(), None));
+                self.put(&ping);
+                self.pacer.account(ping.len() + 2, now);
                 self.pulse = Pulse::Asked {
                     until: now + self.options.timeouts.pong,
                 };

@@ -59,6 +59,7 @@ async fn attempt(
                     return None;
                 }
             }
+            () = inbox.deliver(), if inbox.is_waiting() => {}
         }
     };
     let connection = match connected {

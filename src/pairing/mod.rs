@@ -10,6 +10,7 @@ pub mod berger;
 pub mod knockout;
 mod matching;
 mod profile;
+pub mod rehearsal;
 mod risk;
 pub mod swiss;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What the rules read from a player's rounds: score, colours, floats, byes (C.04.3 article 1).
 
+use super::swiss::Edition;
 use super::{Field, Player, PlayerNumber, RoundRecord, Side};
 use std::collections::BTreeMap;
 
@@ -24,13 +25,6 @@ pub(super) enum Float {
     Up,
     Down,
     Level,
-}
-
-/// Whether a lost or missed round without play made a downfloat: it did until the edition of 2026 (article 1.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Missed {
-    FloatsDown,
-    IsLevel,
 }
 
 /// Everybody's score before each round, the virtual points of that round included; the last entry is for the next one.
@@ -61,7 +55,7 @@ impl Scores {
     }
 
     /// How a round floated a player.
-    fn float(&self, player: &Player, round: usize, field: &Field, missed: Missed) -> Float {
+    fn float(&self, player: &Player, round: usize, field: &Field, edition: Edition) -> Float {
         let record = player.rounds.get(round).copied();
         let record = record.unwrap_or(RoundRecord::Absent);
         if let RoundRecord::Game { opponent, .. } = record {
@@ -72,10 +66,11 @@ impl Scores {
                 std::cmp::Ordering::Greater => Float::Down,
             };
         }
-        match missed {
-            Missed::FloatsDown => Float::Down,
-            Missed::IsLevel if record.halves(field.pairing_bye_halves) > 0 => Float::Down,
-            Missed::IsLevel => Float::Level,
+        // Until 2026 any round without a game was a downfloat; now only one that brought more than a loss is (article 1.4).
+        match edition {
+            Edition::Y2017 => Float::Down,
+            Edition::Y2026 if record.halves(field.pairing_bye_halves) > 0 => Float::Down,
+            Edition::Y2026 => Float::Level,
         }
     }
 }
@@ -162,9 +157,20 @@ pub(super) fn bye_barred(player: &Player) -> bool {
     })
 }
 
+fn bars_2017(round: &RoundRecord) -> bool {
+    match round {
+        RoundRecord::PairingBye => true,
+        RoundRecord::Forfeit { halves, .. } => *halves >= 2,
+        RoundRecord::FullBye
+        | RoundRecord::Game { .. }
+        | RoundRecord::HalfBye
+        | RoundRecord::Absent => false,
+    }
+}
+
 impl Profile {
     /// Reads a player's rounds.
-    pub fn new(player: &Player, field: &Field, scores: &Scores, missed: Missed) -> Profile {
+    pub fn new(player: &Player, field: &Field, scores: &Scores, edition: Edition) -> Profile {
         let played = field.rounds_played();
         let sides = sides_of(player);
         let mut met: Vec<PlayerNumber> = player
@@ -181,7 +187,7 @@ impl Profile {
             .collect();
         met.sort_unstable();
         let float = |back: usize| match played.checked_sub(back) {
-            Some(round) => scores.float(player, round, field, missed),
+            Some(round) => scores.float(player, round, field, edition),
             None => Float::Level,
         };
         let score = scores.before(player.number, played).unwrap_or(0);
@@ -193,7 +199,11 @@ impl Profile {
             preference: preference(&sides),
             sides,
             met,
-            bye_barred: bye_barred(player),
+            bye_barred: match edition {
+                // Until 2026 a full point given by the arbiter did not bar.
+                Edition::Y2017 => player.rounds.iter().any(bars_2017),
+                Edition::Y2026 => bye_barred(player),
+            },
             floats: [float(1), float(2)],
             unplayed: u32::try_from(unplayed).unwrap_or(u32::MAX),
         }

@@ -201,16 +201,18 @@ pub(super) fn reminded(
             notices.player(seat.tournament, seat.entry(color), topic, |clock| {
                 let timing = seat.board.timing;
                 let cutoff = clock.short(timing.cutoff);
-                let deadline = clock.brief(timing.deadline);
+                let deadline = clock.short(timing.deadline);
                 let other = seat.name(!color);
                 let round = format!("{} round {}", seat.event(), seat.round.number);
                 match reminder {
                     Reminder::TwoDays => format!(
-                        "{round}: your game as {} against {other} is not played yet. Agree a time; play and report by {deadline}. If you cannot, say !present by {cutoff}.",
-                        color_word(color)
+                        "{round}: your game as {} against {other} is not played yet. Agree a time; play and report by {deadline}. Not played by {}? Say !present in the channel before that.",
+                        color_word(color),
+                        clock.brief(timing.cutoff)
                     ),
                     Reminder::OneDay => format!(
-                        "{round}, one day left: your game against {other} is still open. Play and report by {deadline}, or say !present in the channel by {cutoff}."
+                        "{round}, one day left: your game against {other} is still open. Play and report by {deadline}. Not played by {}? Say !present in the channel before that.",
+                        clock.brief(timing.cutoff)
                     ),
                     Reminder::WindowOpen => format!(
                         "{round}: check-in is open. If you have not played {other} by then, say !present in the channel by {cutoff}. Without it you lose the point."

@@ -5,7 +5,7 @@ use super::pack::counted;
 use super::reader::Reader;
 use super::time::Clock;
 use super::words::{
-    Seat, color_word, marked, phase_words, report_score, role_word, verdict as verdict_words,
+    Seat, color_word, marked, phase_words, report_score, role_words, verdict as verdict_words,
     withdrawal_words,
 };
 use crate::tournament::{
@@ -42,9 +42,9 @@ pub fn history(
     };
     let clock = reader.clock(seat.tournament);
     let mut lines = vec![format!(
-        "{}: {} ({}).",
-        seat.label(),
-        seat.line(),
+        "{} of {}, {}:",
+        seat.coded_line(),
+        seat.event(),
         counted(rows.len(), "step")
     )];
     lines.extend(rows.iter().map(|row| history_line(row, clock)));
@@ -59,7 +59,7 @@ fn history_line(row: &HistoryLine, clock: Clock) -> String {
         .unwrap_or_default();
     format!(
         "{} {}: {}{said}",
-        clock.to_the_second(row.at),
+        clock.stamp(row.at),
         row.actor,
         event_words(&row.fact, clock)
     )
@@ -124,7 +124,7 @@ fn event_words(fact: &Fact, clock: Clock) -> String {
             format!("refused, {why}: {text}")
         }
         Fact::OfficialAppointed { name, role, .. } => {
-            format!("{name} became {}", role_word(*role))
+            format!("{name} became {}", role_words(*role))
         }
         Fact::OfficialDismissed { account, .. } => format!("{account} holds no office any more"),
         Fact::ZoneChosen { zone, .. } => format!("chose the zone {}", zone.name()),

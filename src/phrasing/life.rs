@@ -13,7 +13,11 @@ use crate::vocabulary::{EntryNumber, TournamentId};
 const STANDINGS_LINES_MAX: usize = 4;
 
 /// A tournament stands elsewhere in its life now.
-pub(super) fn phase_changed(notices: &mut Notices<'_>, id: TournamentId, phase: Phase) {
+pub(super) fn phase_changed(
+    notices: &mut Notices<'_>,
+    id: TournamentId,
+    (from, phase): (Phase, Phase),
+) {
     let Some(tournament) = notices.society.tournament(id) else {
         return;
     };
@@ -40,6 +44,8 @@ pub(super) fn phase_changed(notices: &mut Notices<'_>, id: TournamentId, phase: 
         }
         Phase::Running => notices.channel(topic, running(tournament)),
         Phase::Finished => notices.channel_lines(topic, finished(tournament)),
+        // Nobody but directors has heard of a draft.
+        Phase::Cancelled if from == Phase::Draft => {}
         Phase::Cancelled => cancelled(notices, tournament),
     }
 }
@@ -115,7 +121,7 @@ fn running(tournament: &Tournament) -> String {
 
 fn finished(tournament: &Tournament) -> Vec<String> {
     let head = format!("{} is over. Final standings:", tournament.settings.name);
-    standings_lines(tournament, &head)
+    standings_lines(tournament, &head, Detail::TieBreaks)
 }
 
 fn cancelled(notices: &mut Notices<'_>, tournament: &Tournament) {
@@ -140,19 +146,29 @@ fn cancelled(notices: &mut Notices<'_>, tournament: &Tournament) {
     }
 }
 
+/// How much of a line in the standings is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// Place, name and points.
+    Points,
+    /// The tie-breaks too, in brackets.
+    TieBreaks,
+}
+
 /// The top of the standings in a few lines.
-pub(super) fn standings_lines(tournament: &Tournament, head: &str) -> Vec<String> {
-    let items: Vec<String> = standings(tournament).iter().map(standings_item).collect();
+pub(super) fn standings_lines(tournament: &Tournament, head: &str, detail: Detail) -> Vec<String> {
+    let rows = standings(tournament);
+    let items: Vec<String> = rows.iter().map(|row| standings_item(row, detail)).collect();
     let mut lines = pack_after(head, &items, ", ", LINE_MAX);
     lines.truncate(STANDINGS_LINES_MAX);
     lines
 }
 
 /// `1= Rook 3.5`, with what is not settled yet.
-pub(super) fn standings_item(row: &StandingsRow) -> String {
+pub(super) fn standings_item(row: &StandingsRow, detail: Detail) -> String {
     let shared = if row.shared { "=" } else { "." };
     let mut item = format!("{}{shared} {} {}", row.place, row.name, row.points);
-    if !row.tie_breaks.is_empty() {
+    if detail == Detail::TieBreaks && !row.tie_breaks.is_empty() {
         item.push_str(&format!(" [{}]", row.tie_breaks.join(" ")));
     }
     let mut marks: Vec<String> = Vec::new();

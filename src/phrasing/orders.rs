@@ -4,7 +4,9 @@ use super::pack::counted;
 use super::replies::{Asker, nothing_done};
 use super::rounds::{draft_lines, publishing_words};
 use super::settings::setting_words;
-use super::words::{Seat, boards_of, bye_words, player_count, role_word, verdict as verdict_words};
+use super::words::{
+    Seat, boards_of, bye_words, player_count, role_words, verdict as verdict_words,
+};
 use crate::tournament::{BoardRef, Fact, Order, Role, Tournament, Withdrawal};
 use crate::vocabulary::{BoardNumber, EntryNumber, RoundNumber, TournamentId};
 
@@ -144,9 +146,11 @@ fn of_board(
 }
 
 fn created(asker: &Asker<'_>, name: &str) -> Vec<String> {
-    let number = asker.facts.iter().find_map(|fact| match fact {
-        Fact::TournamentCreated { tournament, .. } => Some(*tournament),
-        _ => None,
+    let number = asker.facts.iter().find_map(|fact| {
+        let Fact::TournamentCreated { tournament, .. } = fact else {
+            return None;
+        };
+        Some(*tournament)
     });
     let Some(number) = number else {
         return nothing_done();
@@ -238,15 +242,17 @@ fn removed(
         Withdrawal::Deserted => "marked as deserted",
         Withdrawal::Expelled => "expelled",
     };
-    let board = asker.facts.iter().find_map(|fact| match fact {
-        Fact::BoardMoved { board, .. } => Seat::find(asker.society, *board),
-        _ => None,
+    let board = asker.facts.iter().find_map(|fact| {
+        let Fact::BoardMoved { board, .. } = fact else {
+            return None;
+        };
+        Seat::find(asker.society, *board)
     });
     let board = board.map_or_else(String::new, |seat| {
         format!(" Their open board now: {}.", seat.coded_line())
     });
     vec![format!(
-        "{} is {mark} from {}; games finished before stand.{board}{} To take it back: reenter {}.",
+        "{} is out of {} ({mark}); games finished before stand.{board}{} To take it back: reenter {}.",
         tournament.name_of(entry),
         tournament.settings.name,
         redrawn(asker, tournament),
@@ -389,7 +395,7 @@ fn appointed(asker: &Asker<'_>, of: Option<TournamentId>, name: &str, role: Role
     };
     vec![format!(
         "{name} is {now} {} of {}.",
-        role_word(role),
+        role_words(role),
         office(asker, of)
     )]
 }
@@ -397,7 +403,7 @@ fn appointed(asker: &Asker<'_>, of: Option<TournamentId>, name: &str, role: Role
 fn dismissed(asker: &Asker<'_>, of: Option<TournamentId>, name: &str, role: Role) -> Vec<String> {
     vec![format!(
         "{name} is no longer {} of {}.",
-        role_word(role),
+        role_words(role),
         office(asker, of)
     )]
 }

@@ -6,7 +6,7 @@ use super::results::{ground_note, won_words};
 use super::time::Clock;
 use super::words::{Seat, score, standing_words, verdict as verdict_words};
 use crate::ports::NoticeKind;
-use crate::tournament::{Board, BoardStatus, Ground, HandedOver, Tournament, Verdict};
+use crate::tournament::{Board, BoardStatus, Fact, Ground, HandedOver, Tournament, Verdict};
 use crate::vocabulary::{BoardResult, Color};
 
 /// Each of the two hears what it means to them, and what to do.
@@ -15,6 +15,8 @@ pub(super) fn tell_players(notices: &mut Notices<'_>, seat: Seat<'_>, status: &B
     let lasting = Topic::lasting(NoticeKind::Result);
     let until_deadline = Topic::until(NoticeKind::Result, deadline);
     match status {
+        // Whoever gave the board more time said by when.
+        BoardStatus::Unplayed if is_moved(notices, seat) => {}
         BoardStatus::Unplayed => notices.both(seat, until_deadline, |color, clock| {
             format!(
                 "Your game against {} ({}) is open again. Play and report by {}, or say !present in the channel by {}.",
@@ -68,6 +70,15 @@ pub(super) fn tell_players(notices: &mut Notices<'_>, seat: Seat<'_>, status: &B
     }
 }
 
+/// Whether the board's times move in the same breath.
+fn is_moved(notices: &Notices<'_>, seat: Seat<'_>) -> bool {
+    notices.facts.iter().any(|fact| {
+        matches!(fact, Fact::TimingMoved { tournament, round, boards, .. }
+            if (*tournament, *round) == (seat.tournament.id, seat.round.number)
+                && boards.contains(&seat.board.number))
+    })
+}
+
 /// One report alone: the other one may confirm or contest it (SPEC R-21).
 fn ask_to_confirm(notices: &mut Notices<'_>, seat: Seat<'_>, verdict: Verdict, reporter: Color) {
     let echo = match verdict.result {
@@ -96,13 +107,13 @@ fn provisional_words(seat: Seat<'_>, verdict: Verdict, color: Color, clock: Cloc
     let other = seat.name(!color);
     let why = match verdict.result {
         BoardResult::DoubleForfeit => {
-            format!("Neither you nor {other} said present by the cutoff")
+            format!("Neither you nor {other} was checked in by the cutoff")
         }
         BoardResult::Forfeit { loser } if loser == color => {
-            format!("{other} said present by the cutoff and you did not")
+            format!("{other} was checked in by the cutoff and you were not")
         }
         BoardResult::Forfeit { .. } => {
-            format!("You said present by the cutoff and {other} did not")
+            format!("You were checked in by the cutoff and {other} was not")
         }
         BoardResult::Played(_) => format!("Your game against {other} is reported"),
     };

@@ -1,7 +1,7 @@
 //! Who enters, leaves and comes back, and who directs.
 
 use super::notices::{Notices, Topic};
-use super::words::{Seat, bye_words, round_of, withdrawal_words};
+use super::words::{Seat, bye_words, role_words, round_of, withdrawal_words};
 use crate::ports::NoticeKind;
 use crate::tournament::{Entrance, Phase, Role, Tournament, Withdrawal};
 use crate::vocabulary::{Account, EntryNumber, RoundNumber, TournamentId};
@@ -141,10 +141,7 @@ pub(super) fn official_appointed(
         Topic::lasting(NoticeKind::Director),
         format!(
             "You are now {} of {place}. Orders are given to me in private: say help there. Who directs or assists does not play in it.",
-            match role {
-                Role::Director => "a director",
-                Role::Assistant => "an assistant",
-            },
+            role_words(role),
         ),
     );
 }

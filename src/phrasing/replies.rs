@@ -3,7 +3,7 @@
 use super::orders;
 use super::people::missed_rounds;
 use super::time::{Clock, zone_of};
-use super::words::{Seat, color_word, own_word, verdict as verdict_words};
+use super::words::{Seat, color_word, own_word, sentence, verdict as verdict_words};
 use crate::tournament::{
     Action, Actor, AttemptCause, BoardRef, BoardStatus, ColorsPlayed, Fact, Phase, Report, Society,
     Tournament,
@@ -48,12 +48,14 @@ pub fn reply(society: &Society, action: &Action, facts: &[Fact], actor: &Actor) 
 
 /// What is said to an attempt that changed nothing and is kept for directors.
 fn attempt(society: &Society, facts: &[Fact]) -> Option<String> {
-    let (board, cause) = facts.iter().find_map(|fact| match fact {
-        Fact::AttemptRefused { board, cause, .. } => Some((board, cause)),
-        _ => None,
+    let (board, cause) = facts.iter().find_map(|fact| {
+        let Fact::AttemptRefused { board, cause, .. } = fact else {
+            return None;
+        };
+        Some((board, cause))
     })?;
     let seat = board.and_then(|at| Seat::find(society, at));
-    Some(match (cause, seat) {
+    let said = match (cause, seat) {
         (AttemptCause::NotYourGame, Some(seat)) => format!(
             "That is not your game, and only its two players and directors report it. Yours is {}: {}. Say !report won, lost or drew.",
             seat.label(),
@@ -69,7 +71,8 @@ fn attempt(society: &Society, facts: &[Fact]) -> Option<String> {
         (AttemptCause::AlreadySettled, None) => {
             "That board has its result already; your report changes nothing. Ask a director if it is wrong.".to_owned()
         }
-    })
+    };
+    Some(sentence(&said))
 }
 
 fn settled_already(seat: Seat<'_>) -> String {
@@ -180,9 +183,11 @@ impl<'a> Asker<'a> {
             return nothing_done();
         };
         let name = &tournament.settings.name;
-        let forfeited = self.facts.iter().find_map(|fact| match fact {
-            Fact::BoardMoved { board, .. } => Seat::find(self.society, *board),
-            _ => None,
+        let forfeited = self.facts.iter().find_map(|fact| {
+            let Fact::BoardMoved { board, .. } = fact else {
+                return None;
+            };
+            Seat::find(self.society, *board)
         });
         let board = match forfeited {
             Some(seat) => format!(
@@ -208,9 +213,11 @@ impl<'a> Asker<'a> {
             return nothing_done();
         };
         let clock = self.clock(seat.tournament);
-        let late = self.facts.iter().find_map(|fact| match fact {
-            Fact::CheckInLate { at, .. } => Some(*at),
-            _ => None,
+        let late = self.facts.iter().find_map(|fact| {
+            let Fact::CheckInLate { at, .. } = fact else {
+                return None;
+            };
+            Some(*at)
         });
         if let Some(at) = late {
             return vec![format!(

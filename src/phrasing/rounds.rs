@@ -1,7 +1,7 @@
 //! Rounds: paired, held, published, moved in time, closed.
 
 use super::causes::cannot_draw_words;
-use super::life::standings_lines;
+use super::life::{Detail, standings_lines};
 use super::notices::{Notices, Topic};
 use super::pack::{LINE_MAX, listed, pack_after};
 use super::time::Clock;
@@ -81,7 +81,18 @@ pub(super) fn pairing_impossible(
         Some(_) => {
             "The draft is held as it was: change it with pair W B, swap A B or bye NICK, then publish."
         }
-        None => "Say tournament finish to end here, or admit or reenter players and say pair.",
+        None => match cause {
+            CannotDraw::NobodyMayHaveTheBye => {
+                "Say who sits out with bye NICK (half, full or zero), admit or reenter somebody, or end with tournament finish."
+            }
+            CannotDraw::TooFewPlayers
+            | CannotDraw::RoundsAreOver
+            | CannotDraw::NoOpponentLeft { .. }
+            | CannotDraw::NoCompletePairing
+            | CannotDraw::NoWinner { .. } => {
+                "Admit or reenter players, or end with tournament finish."
+            }
+        },
     };
     notices.directors(tournament, None, |_| {
         format!(
@@ -312,8 +323,11 @@ pub(super) fn round_closed(
     };
     let topic = Topic::lasting(NoticeKind::Announcement);
     let over = format!("Round {number} of {} is over.", tournament.settings.name);
+    // After the last round the final standings follow in the same breath.
+    if number.0 >= tournament.rounds_total() {
+        return notices.channel(topic, over);
+    }
     match tournament.phase {
-        // The final standings follow in the same breath.
         Phase::Finished => notices.channel(topic, over),
         Phase::Draft
         | Phase::Announced
@@ -324,7 +338,7 @@ pub(super) fn round_closed(
                 "{over} {} Standings:",
                 next_round_words(notices, tournament, number, at)
             );
-            notices.channel_lines(topic, standings_lines(tournament, &head));
+            notices.channel_lines(topic, standings_lines(tournament, &head, Detail::Points));
         }
     }
 }
@@ -335,9 +349,6 @@ fn next_round_words(
     number: RoundNumber,
     at: Timestamp,
 ) -> String {
-    if number.0 >= tournament.rounds_total() {
-        return "It was the last one; the tournament ends with it.".to_owned();
-    }
     let next = number.next();
     let published = notices.facts.iter().any(|fact| {
         matches!(fact, Fact::RoundPublished { tournament: id, round, .. } if *id == tournament.id && *round == next)

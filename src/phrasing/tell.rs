@@ -29,8 +29,12 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
             tournament,
             account,
         } => people::official_dismissed(notices, *tournament, account),
-        Fact::PhaseChanged { tournament, phase } => {
-            life::phase_changed(notices, *tournament, *phase);
+        Fact::PhaseChanged {
+            tournament,
+            from,
+            phase,
+        } => {
+            life::phase_changed(notices, *tournament, (*from, *phase));
         }
         Fact::RegistrationStalled { tournament } => {
             life::registration_stalled(notices, *tournament);

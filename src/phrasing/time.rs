@@ -73,6 +73,18 @@ impl Clock {
         self.brief_with(at, Seconds::Always)
     }
 
+    /// `4 Dec 2026 13:00:00 CET`, for rows of the journal.
+    pub(super) fn stamp(self, at: Timestamp) -> String {
+        let local = self.local(at);
+        format!(
+            "{} {}",
+            local.format("%-d %b %Y"),
+            self.brief_with(at, Seconds::Always)
+                .split_once(' ')
+                .map_or_else(String::new, |(_, time)| time.to_owned())
+        )
+    }
+
     fn brief_with(self, at: Timestamp, seconds: Seconds) -> String {
         let local = self.local(at);
         let own = match self.reader_differs(at) {

@@ -270,11 +270,11 @@ pub(super) fn color_word(color: Color) -> &'static str {
     }
 }
 
-/// `director` or `assistant`.
-pub(super) fn role_word(role: Role) -> &'static str {
+/// `a director` or `an assistant`.
+pub(super) fn role_words(role: Role) -> &'static str {
     match role {
-        Role::Director => "director",
-        Role::Assistant => "assistant",
+        Role::Director => "a director",
+        Role::Assistant => "an assistant",
     }
 }
 
@@ -388,4 +388,12 @@ pub(super) fn official_names(society: &Society, tournament: &Tournament, role: R
         }
     }
     listed(&names)
+}
+
+/// A text as a sentence: a board's label at its start gets a capital. Names keep their own writing.
+pub(super) fn sentence(text: &str) -> String {
+    match text.strip_prefix("round ") {
+        Some(rest) => format!("Round {rest}"),
+        None => text.to_owned(),
+    }
 }

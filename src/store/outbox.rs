@@ -30,14 +30,15 @@ pub enum Attempt {
 }
 
 /// How far a notice came.
-#[derive(Clone, Copy, Debug)]
-pub struct NoticeMark<'a> {
-    /// Where it stands now. Each [`NoticeState::Sending`] counts as an attempt, until it turns out not to have arrived.
-    pub state: &'a NoticeState,
+#[derive(Clone, Debug)]
+pub struct NoticeMark {
+    /// Where it stands now. Each [`NoticeState::Sending`] counts as an attempt, until it turns out not to
+    /// have arrived.
+    pub state: NoticeState,
     /// Which way it goes; nothing keeps the way it had.
     pub way: Option<Way>,
     /// Why, in the words of the server or services; nothing clears what was said before.
-    pub detail: Option<&'a str>,
+    pub detail: Option<String>,
     /// What it says of the last attempt.
     pub attempt: Attempt,
     /// When.
@@ -146,9 +147,9 @@ pub(super) fn insert(
 pub(super) fn mark(
     connection: &Connection,
     id: NoticeId,
-    mark: &NoticeMark<'_>,
+    mark: &NoticeMark,
 ) -> Result<(), StoreError> {
-    let (state, not_before_ms) = state_columns(mark.state);
+    let (state, not_before_ms) = state_columns(&mark.state);
     let changed = connection.prepare_cached(MARK)?.execute(params![
         id.0,
         state,

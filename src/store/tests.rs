@@ -299,6 +299,7 @@ fn what_is_not_committed_never_was() {
     let journal = store.journal().expect("reads").len();
     let mut after = society.clone();
     let fact = Fact::PhaseChanged {
+        from: Phase::Announced,
         tournament: CUP,
         phase: Phase::Cancelled,
     };
@@ -329,6 +330,7 @@ fn one_failed_write_fails_its_group() {
     assert_eq!(store.journal().expect("reads").len(), story().len());
     // The store is usable after it.
     let fact = Fact::PhaseChanged {
+        from: Phase::Announced,
         tournament: CUP,
         phase: Phase::Finished,
     };

@@ -87,6 +87,8 @@ pub enum Fact {
     PhaseChanged {
         /// Which tournament.
         tournament: TournamentId,
+        /// Where it stood.
+        from: Phase,
         /// Where it stands now.
         phase: Phase,
     },

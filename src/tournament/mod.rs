@@ -17,7 +17,7 @@ mod settings;
 mod state;
 
 pub use action::{Action, Actor, Claim, Consent, Order, OwnResult};
-pub use decide::{Decision, decide};
+pub use decide::{Decision, cutoff_outcome, decide};
 pub use drawing::{CannotDraw, Drawn};
 pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};

@@ -223,6 +223,8 @@ pub enum Refusal {
     AlreadyCheckedIn {
         /// The board.
         board: BoardRef,
+        /// Whose check-in, by the pairing.
+        color: Color,
         /// When.
         at: Timestamp,
     },

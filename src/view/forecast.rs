@@ -1,7 +1,7 @@
 //! What the clock would do to a round as it stands.
 
-use crate::tournament::{Board, BoardStatus, Round};
-use crate::vocabulary::{BoardResult, Color};
+use crate::tournament::{Board, BoardStatus, Round, cutoff_outcome};
+use crate::vocabulary::BoardResult;
 
 /// What the cutoff would make of a board now (SPEC R-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,20 +30,14 @@ fn foresee(board: &Board) -> Foreseen {
     if board.is_in_progress() {
         return Foreseen::InProgress;
     }
-    let excused = board.excuses.white.is_some() || board.excuses.black.is_some();
-    match (
-        board.check_ins.white.is_some(),
-        board.check_ins.black.is_some(),
-    ) {
-        (true, true) => Foreseen::MustPlay,
-        (true, false) | (false, true) | (false, false) if excused => Foreseen::WithDirector,
-        (true, false) => Foreseen::Provisional(BoardResult::Forfeit {
-            loser: Color::Black,
-        }),
-        (false, true) => Foreseen::Provisional(BoardResult::Forfeit {
-            loser: Color::White,
-        }),
-        (false, false) => Foreseen::Provisional(BoardResult::DoubleForfeit),
+    match cutoff_outcome(board, board.timing.cutoff) {
+        BoardStatus::MustPlay => Foreseen::MustPlay,
+        BoardStatus::WithDirector { .. } => Foreseen::WithDirector,
+        BoardStatus::Provisional { verdict, .. } => Foreseen::Provisional(verdict.result),
+        BoardStatus::Unplayed
+        | BoardStatus::Disputed { .. }
+        | BoardStatus::Final { .. }
+        | BoardStatus::Ruled { .. } => unreachable!("the cutoff leaves nothing else behind"),
     }
 }
 

@@ -6,6 +6,9 @@ mod forecast;
 mod score;
 mod tie_breaks;
 
+#[cfg(test)]
+mod tests;
+
 pub use forecast::{Foreseen, open_boards, sweep};
 pub use score::{Pending, Score, StandingsRow, points, score, standings};
 

@@ -1,9 +1,8 @@
 //! Points and places from the state.
 
-use super::tie_breaks::{TieBreakValue, tie_breaks};
+use super::tie_breaks::{EntryTies, TieBreaks};
 use crate::tournament::{BoardStatus, Entry, EntryStatus, Round, Sitting, Tournament, Withdrawal};
 use crate::vocabulary::{EntryNumber, Points};
-use std::cmp::Reverse;
 
 /// What a player has, and what may still come of boards that are not settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,48 +94,62 @@ impl Pending {
 }
 
 /// The standings now, best first: points, then the tournament's tie-breaks, then the entry number.
+///
+/// Points count every settled board. Tie-breaks compare whole rounds, so that a round in play does not shift them board by
+/// board: they are counted over the rounds in which every board is settled.
 pub fn standings(tournament: &Tournament) -> Vec<StandingsRow> {
-    let mut scored: Vec<(Score, Vec<TieBreakValue>, &Entry)> = tournament
+    let tie_breaks = TieBreaks::of(tournament);
+    let mut scored: Vec<Scored<'_>> = tournament
         .entries
         .iter()
-        .map(|entry| {
-            (
-                score(tournament, entry.number),
-                tie_breaks(tournament, entry.number),
-                entry,
-            )
+        .map(|entry| Scored {
+            score: score(tournament, entry.number),
+            ties: tie_breaks.of_entry(entry.number),
+            entry,
         })
         .collect();
-    scored.sort_by_key(|(score, ties, entry)| {
-        let ties: Vec<i64> = ties.iter().map(|tie| tie.rank).collect();
-        (Reverse(score.points), Reverse(ties), entry.number)
+    scored.sort_by(|a, b| {
+        b.key()
+            .cmp(&a.key())
+            .then(a.entry.number.cmp(&b.entry.number))
     });
-    let same = |a: &(Score, Vec<TieBreakValue>, &Entry),
-                b: &(Score, Vec<TieBreakValue>, &Entry)| {
-        a.0.points == b.0.points && a.1 == b.1
-    };
     let mut rows: Vec<StandingsRow> = Vec::with_capacity(scored.len());
     for (index, line) in scored.iter().enumerate() {
-        let as_before = index > 0 && same(&scored[index - 1], line);
-        let as_after = index + 1 < scored.len() && same(&scored[index + 1], line);
+        let as_before = index > 0 && scored[index - 1].key() == line.key();
+        let as_after = scored
+            .get(index + 1)
+            .is_some_and(|next| next.key() == line.key());
         let place = match rows.last() {
             Some(before) if as_before => before.place,
             Some(_) | None => u32::try_from(index + 1).unwrap_or(u32::MAX),
         };
-        let (score, ties, entry) = line;
         rows.push(StandingsRow {
             place,
             shared: as_before || as_after,
-            entry: entry.number,
-            name: entry.name.clone(),
-            points: score.points,
-            pending: score.pending,
-            withdrawn: match entry.status {
+            entry: line.entry.number,
+            name: line.entry.name.clone(),
+            points: line.score.points,
+            pending: line.score.pending,
+            withdrawn: match line.entry.status {
                 EntryStatus::Active => None,
                 EntryStatus::Withdrawn(why) => Some(why),
             },
-            tie_breaks: ties.iter().map(|tie| tie.shown.clone()).collect(),
+            tie_breaks: line.ties.values.iter().map(ToString::to_string).collect(),
         });
     }
     rows
+}
+
+/// An entry with what decides its place.
+struct Scored<'a> {
+    score: Score,
+    ties: EntryTies,
+    entry: &'a Entry,
+}
+
+impl Scored<'_> {
+    /// What is compared, the greater the better.
+    fn key(&self) -> (Points, &EntryTies) {
+        (self.score.points, &self.ties)
+    }
 }

@@ -1,19 +1,117 @@
-//! The one place where tie-breaks come into the standings.
+//! Tie-breaks of a tournament, from the standings module.
 
-use crate::tournament::Tournament;
-use crate::vocabulary::EntryNumber;
+use crate::standings::{Contest, Edition, Row, System, TieBreak, Value, standings};
+use crate::tournament::{Format, Round, Tournament};
+use crate::vocabulary::{EntryNumber, RoundNumber};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
-/// One tie-break of one player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct TieBreakValue {
-    /// What is compared: more is better.
-    pub(super) rank: i64,
-    /// What is shown.
-    pub(super) shown: String,
+/// The tie-breaks of every entry, over the rounds in which every board is settled.
+pub(super) struct TieBreaks {
+    by_entry: BTreeMap<EntryNumber, EntryTies>,
 }
 
-/// A player's tie-breaks in the order of `tournament.settings.tie_breaks`. Points alone count so far: without values
-/// here, equal points share a place.
-pub(super) fn tie_breaks(_tournament: &Tournament, _entry: EntryNumber) -> Vec<TieBreakValue> {
-    Vec::new()
+/// One entry's tie-breaks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct EntryTies {
+    /// In the tournament's order.
+    pub(super) values: Vec<Value>,
+    place: Place,
+}
+
+/// The place the standings module gives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Place {
+    /// Nothing was played yet.
+    #[default]
+    None,
+    /// Everything is counted: it decides among equal points. The direct encounter settles groups of equals in a way
+    /// its value alone does not show.
+    Decisive(u32),
+    /// A round is in play, whose points are not in it: it decides only where all values are equal.
+    Tentative(u32),
+}
+
+impl PartialOrd for EntryTies {
+    fn partial_cmp(&self, other: &EntryTies) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for EntryTies {
+    /// The better is the greater.
+    fn cmp(&self, other: &EntryTies) -> Ordering {
+        match (self.place, other.place) {
+            (Place::Decisive(own), Place::Decisive(theirs)) => theirs.cmp(&own),
+            (Place::Tentative(own), Place::Tentative(theirs)) => {
+                self.values.cmp(&other.values).then(theirs.cmp(&own))
+            }
+            (Place::None | Place::Decisive(_) | Place::Tentative(_), _) => {
+                self.values.cmp(&other.values)
+            }
+        }
+    }
+}
+
+impl TieBreaks {
+    /// Counts them.
+    pub(super) fn of(tournament: &Tournament) -> TieBreaks {
+        let complete = tournament
+            .rounds
+            .iter()
+            .take_while(|round| is_complete(round))
+            .count();
+        let rounds = u16::try_from(complete).expect("rounds are limited");
+        let codes = tournament.settings.tie_breaks.iter();
+        let chosen: Vec<TieBreak> = codes.filter_map(|code| TieBreak::from_code(code)).collect();
+        let field = tournament.field(RoundNumber(rounds + 1), &[]);
+        let contest = Contest {
+            players: &field.players,
+            rounds,
+            system: match tournament.settings.format {
+                Format::Swiss | Format::Knockout => System::Swiss,
+                Format::RoundRobin | Format::DoubleRoundRobin => System::RoundRobin,
+            },
+            pairing_bye_halves: field.pairing_bye_halves,
+        };
+        let rows = standings(&contest, &chosen, Edition::Y2026);
+        let public = tournament
+            .rounds
+            .iter()
+            .filter(|round| round.is_public())
+            .count();
+        let place = |place: u32| match complete {
+            0 => Place::None,
+            _ if complete == public => Place::Decisive(place),
+            _ => Place::Tentative(place),
+        };
+        let ties = |row: Row| {
+            let ties = EntryTies {
+                // Before the first whole round they are all nothing, and nothing is said of them.
+                values: if rounds == 0 {
+                    Vec::new()
+                } else {
+                    row.tie_breaks
+                },
+                place: place(row.place),
+            };
+            (tournament.entry_at(row.number), ties)
+        };
+        TieBreaks {
+            by_entry: rows.into_iter().map(ties).collect(),
+        }
+    }
+
+    /// One entry's; who was never drawn has none.
+    pub(super) fn of_entry(&self, entry: EntryNumber) -> EntryTies {
+        self.by_entry.get(&entry).cloned().unwrap_or_default()
+    }
+}
+
+fn is_complete(round: &Round) -> bool {
+    round.is_public()
+        && round
+            .boards
+            .iter()
+            .all(|board| board.status.settled().is_some())
 }

@@ -1,8 +1,10 @@
 //! The tests that see the crate from outside, in one binary.
 
+mod demo;
 mod loopback;
 mod loopback_faults;
 mod scripts;
 mod simulation;
 mod support;
 mod tidy;
+mod wire;

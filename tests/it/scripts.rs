@@ -4,32 +4,44 @@
 //!
 //! ```text
 //! # a comment
+//! start 2027-03-20 12:00       first line: the clock starts here (UTC) and not on 2026-12-01 00:00
+//! include four-players         the lines of parts/four-players.txt are played here
 //! @ 2026-12-06 17:30:00        the clock moves to this instant (UTC)
 //! @ +2h30m                     the clock moves on
 //! > Rook: !report won          Rook, identified, says this in the channel
 //! > Boss (pm): pair            Boss says this to the bot in private
+//! > Rook (8s ago): !present    it was said 8 seconds ago: the check of the identity took so long
 //! > Rook~: !register           the nick Rook, not identified; Rook? if services do not answer
 //! < # text ... more            the bot says this in the channel; " ... " stands for anything
 //! < Rook text                  the bot says this to Rook in private
 //! < memo Rook text             the bot leaves Rook a memo
 //! <! # text                    the bot does not say this in the channel since the last step
+//! <! Rook, <! #, <! memo Rook  the bot says nothing (more) there since the last step
+//! <.                           everything said since the last step was expected above
 //! ! crash, ! start, ! restart  the process dies; starts and enters its channel; both at once
 //! ! disconnect, ! enter        the bot is off its channel; is back
 //! ! split A B, ! minority A B  a netsplit takes these; with the bot on the small side
-//! ! heal A B, ! join A, ! part A, ! nick A B, ! full A
-//! = 1.2 final 1-0              board 2 of round 1 of the newest tournament stands so
+//! ! heal A B, ! join A, ! part A, ! nick A B, ! full A, ! empty A
+//! = 1.2 final 1-0              board 2 of round 1 of the newest tournament stands so; "#1 1.2 ..." of tournament 1
+//! = phase running              where the newest tournament stands in its life
+//! = round 1 Ada-Bob Cyd+       who meets whom, white first, in board order; then the byes: full +, half =, none -
+//! = points Ada 1.5             settled points in the newest tournament
+//! = journal Eve pair ... Not   some row of the journal reads so: who, line, fact; " ... " as above
 //! ```
 //!
-//! After every step the memory, the tables and the journal are compared.
+//! Texts are compared without regard to case. After every step the memory, the tables and the journal are compared.
+//! `SCRIPT_SHOW=1` prints what is said; `SCRIPT=07` plays only scripts whose names hold that.
+
+mod stands;
 
 use crate::support::stage::{Heard, Proof, Stage};
 use chessmasters::ports::{Place, SplitSide};
-use chessmasters::tournament::{BoardStatus, Verdict};
-use chessmasters::vocabulary::{
-    BoardNumber, BoardResult, Color, Outcome, RoundNumber, Span, Timestamp,
-};
+use chessmasters::vocabulary::{Span, Timestamp};
 use chrono::NaiveDateTime;
 use std::path::{Path, PathBuf};
+
+/// Where the clock stands when a script does not say: 2026-12-01 00:00 UTC, a Tuesday.
+const START: Timestamp = Timestamp::from_ms(1_796_083_200_000);
 
 struct Run {
     stage: Stage,
@@ -39,25 +51,16 @@ struct Run {
 
 #[test]
 fn every_script_plays_as_written() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/scripts");
-    let mut scripts: Vec<PathBuf> = std::fs::read_dir(folder)
+    let wanted = std::env::var("SCRIPT").unwrap_or_default();
+    let mut scripts: Vec<PathBuf> = std::fs::read_dir(folder())
         .expect("the scripts are there")
         .map(|entry| entry.expect("readable").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .filter(|path| name_of(path).contains(&wanted))
         .collect();
     scripts.sort();
     assert!(!scripts.is_empty(), "there are scripts");
-    let mut failures = Vec::new();
-    for script in &scripts {
-        let text = std::fs::read_to_string(script).expect("a script can be read");
-        if let Err(failure) =
-            std::panic::catch_unwind(|| play(&text)).unwrap_or_else(|_| Err("panicked".to_owned()))
-        {
-            failures.push(format!(
-                "{}: {failure}",
-                script.file_name().expect("a name").to_string_lossy()
-            ));
-        }
-    }
+    let failures: Vec<String> = scripts.iter().filter_map(|path| failure(path)).collect();
     assert!(
         failures.is_empty(),
         "{} of {} scripts fail:\n{}",
@@ -67,55 +70,81 @@ fn every_script_plays_as_written() {
     );
 }
 
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/scripts")
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().expect("a script has a name");
+    name.to_string_lossy().into_owned()
+}
+
+/// How a script fails, where it does.
+fn failure(path: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(path).expect("a script can be read");
+    let played = std::panic::catch_unwind(|| play(&text));
+    let failure = played
+        .unwrap_or_else(|_| Err("panicked".to_owned()))
+        .err()?;
+    Some(format!("{}: {failure}", name_of(path)))
+}
+
 fn play(text: &str) -> Result<(), String> {
-    let start = Timestamp::from_ms(1_796_083_200_000); // 2026-12-01 00:00 UTC
+    let first = text.lines().find(|line| !line.starts_with('#'));
+    let start = match first.and_then(|line| line.strip_prefix("start ")) {
+        Some(at) => instant(at)?,
+        None => START,
+    };
     let mut run = Run {
         stage: Stage::new(start, &["Boss"]),
         fresh: 0,
     };
-    for (number, line) in (1..).zip(text.lines()) {
-        run.line(line.trim()).map_err(|problem| {
-            let heard: Vec<String> = run.stage.heard[run.fresh..]
-                .iter()
-                .map(|heard| format!("    {heard:?}"))
-                .collect();
-            format!(
-                "line {number}: {line}\n  {problem}\n  heard since the last step:\n{}",
-                heard.join("\n")
-            )
-        })?;
-    }
-    Ok(())
+    run.lines(text)
+}
+
+fn instant(text: &str) -> Result<Timestamp, String> {
+    let at = NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S")
+        .or_else(|_| NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M"));
+    Ok(Timestamp::from(
+        at.map_err(|error| format!("{text}: {error}"))?.and_utc(),
+    ))
 }
 
 impl Run {
+    fn lines(&mut self, text: &str) -> Result<(), String> {
+        for (number, line) in (1..).zip(text.lines()) {
+            self.line(line.trim()).map_err(|problem| {
+                let heard: Vec<String> = self.stage.heard[self.fresh..]
+                    .iter()
+                    .map(|heard| format!("    {heard:?}"))
+                    .collect();
+                format!(
+                    "line {number}: {line}\n  {problem}\n  heard since the last step:\n{}",
+                    heard.join("\n")
+                )
+            })?;
+        }
+        Ok(())
+    }
+
     fn line(&mut self, line: &str) -> Result<(), String> {
-        let Some((mark, rest)) = line.split_once(' ') else {
-            return if line.is_empty() || line == "#" {
-                Ok(())
-            } else {
-                Err("not a line of a script".to_owned())
-            };
-        };
+        let (mark, rest) = line.split_once(' ').unwrap_or((line, ""));
         match mark {
-            "#" => Ok(()),
+            "" | "#" | "start" => Ok(()),
+            "include" => self.include(rest),
             "<" => self.expect(rest),
             "<!" => self.expect_not(rest),
-            "=" => self.board(rest),
+            "<." => self.expect_nothing(),
+            "=" => stands::check(&self.stage, rest),
             "@" | ">" | "!" => {
-                if std::env::var_os("SCRIPT_SHOW").is_some() {
-                    self.stage.heard[self.fresh..]
-                        .iter()
-                        .for_each(|heard| println!("    {heard:?}"));
-                    println!("{line}");
-                }
+                self.show(line);
                 self.fresh = self.stage.heard.len();
                 match mark {
                     "@" => self.time(rest)?,
                     ">" => self.said(rest)?,
                     _ => self.fault(rest)?,
                 }
-                if self.is_running() {
+                if self.stage.is_running() {
                     self.stage.check_folds();
                 }
                 Ok(())
@@ -124,17 +153,27 @@ impl Run {
         }
     }
 
-    fn is_running(&self) -> bool {
-        self.stage.is_running()
+    fn show(&self, line: &str) {
+        if std::env::var_os("SCRIPT_SHOW").is_some() {
+            self.stage.heard[self.fresh..]
+                .iter()
+                .for_each(|heard| println!("    {heard:?}"));
+            println!("{line}");
+        }
+    }
+
+    fn include(&mut self, name: &str) -> Result<(), String> {
+        let path = folder().join("parts").join(format!("{name}.txt"));
+        let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        self.lines(&text)
     }
 
     fn time(&mut self, text: &str) -> Result<(), String> {
-        let at = if let Some(span) = text.strip_prefix('+') {
-            self.stage.now + Span::parse(span).map_err(|misread| misread.to_string())?
-        } else {
-            let at = NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S")
-                .or_else(|_| NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M"));
-            Timestamp::from(at.map_err(|error| error.to_string())?.and_utc())
+        let at = match text.strip_prefix('+') {
+            Some(span) => {
+                self.stage.now + Span::parse(span).map_err(|misread| misread.to_string())?
+            }
+            None => instant(text)?,
         };
         self.stage.advance_to(at);
         Ok(())
@@ -142,16 +181,25 @@ impl Run {
 
     fn said(&mut self, text: &str) -> Result<(), String> {
         let (who, words) = text.split_once(": ").ok_or("who says what?")?;
-        let (who, place) = match who.strip_suffix(" (pm)") {
-            Some(who) => (who, Place::Private),
-            None => (who, Place::Channel),
+        let (who, how) = match who.split_once(" (") {
+            Some((who, how)) => (who, how.trim_end_matches(')')),
+            None => (who, ""),
+        };
+        let (place, waited) = match how.strip_suffix(" ago") {
+            _ if how == "pm" => (Place::Private, Span::ZERO),
+            Some(span) => {
+                let waited = Span::parse(span).map_err(|misread| misread.to_string())?;
+                (Place::Channel, waited)
+            }
+            None if how.is_empty() => (Place::Channel, Span::ZERO),
+            None => return Err("said how?".to_owned()),
         };
         let (nick, proof) = match (who.strip_suffix('~'), who.strip_suffix('?')) {
             (Some(nick), _) => (nick, Proof::Stranger),
             (None, Some(nick)) => (nick, Proof::Unchecked),
             (None, None) => (who, Proof::Identified),
         };
-        self.stage.say(nick, proof, place, words);
+        self.stage.say_late(nick, proof, place, words, waited);
         Ok(())
     }
 
@@ -177,6 +225,7 @@ impl Run {
             ["part", nick] => self.stage.part(nick),
             ["nick", from, to] => self.stage.rename(from, to),
             ["full", nick] => self.stage.fill_box(nick),
+            ["empty", nick] => self.stage.empty_box(nick),
             _ => return Err("not a fault".to_owned()),
         }
         Ok(())
@@ -187,7 +236,10 @@ impl Run {
             .iter()
             .position(|heard| matches(heard, wanted));
         let at = found.ok_or("was not said")?;
-        self.stage.heard.remove(self.fresh + at);
+        let heard = self.stage.heard.remove(self.fresh + at);
+        if std::env::var_os("SCRIPT_SHOW").is_some() {
+            println!("    {heard:?}");
+        }
         Ok(())
     }
 
@@ -201,79 +253,42 @@ impl Run {
         }
     }
 
-    fn board(&mut self, text: &str) -> Result<(), String> {
-        let (board, wanted) = text.split_once(' ').ok_or("which board stands how?")?;
-        let (round, number) = board.split_once('.').ok_or("a board is ROUND.BOARD")?;
-        let round = RoundNumber(round.parse().map_err(|_| "a round is a number")?);
-        let number = BoardNumber(number.parse().map_err(|_| "a board is a number")?);
-        let tournament = self
-            .stage
-            .society()
-            .tournaments
-            .values()
-            .next_back()
-            .ok_or("there is no tournament")?;
-        let board = tournament
-            .round(round)
-            .and_then(|round| round.board(number))
-            .ok_or("there is no such board")?;
-        let stands = standing(&board.status);
-        if stands == wanted {
-            Ok(())
-        } else {
-            Err(format!("it stands: {stands}"))
+    fn expect_nothing(&mut self) -> Result<(), String> {
+        if self.stage.heard.len() == self.fresh {
+            return Ok(());
         }
+        Err("more was said".to_owned())
     }
 }
 
-/// Where a board stands, in the words of scripts.
-fn standing(status: &BoardStatus) -> String {
-    match status {
-        BoardStatus::Unplayed => "unplayed".to_owned(),
-        BoardStatus::MustPlay => "must play".to_owned(),
-        BoardStatus::Provisional { verdict, .. } => format!("provisional {}", result(verdict)),
-        BoardStatus::Disputed { .. } => "disputed".to_owned(),
-        BoardStatus::WithDirector { .. } => "with director".to_owned(),
-        BoardStatus::Final { verdict, .. } => format!("final {}", result(verdict)),
-        BoardStatus::Ruled { verdict, .. } => format!("ruled {}", result(verdict)),
-    }
-}
-
-fn result(verdict: &Verdict) -> &'static str {
-    match verdict.result {
-        BoardResult::Played(Outcome::WhiteWins) => "1-0",
-        BoardResult::Played(Outcome::BlackWins) => "0-1",
-        BoardResult::Played(Outcome::Draw) => "1/2",
-        BoardResult::Forfeit {
-            loser: Color::Black,
-        } => "+-",
-        BoardResult::Forfeit {
-            loser: Color::White,
-        } => "-+",
-        BoardResult::DoubleForfeit => "--",
-    }
-}
-
-/// Whether something heard is what a script says, where " ... " stands for anything.
+/// Whether something heard is what a script says, where " ... " stands for anything; without a text, whatever is said there.
 fn matches(heard: &Heard, wanted: &str) -> bool {
-    let text = match (heard, wanted.split_once(' ')) {
-        (Heard::Channel(text), Some(("#", wanted))) => (text, wanted),
-        (Heard::Memo(name, text), Some(("memo", rest))) => match rest.split_once(' ') {
-            Some((wanted_name, wanted)) if wanted_name == name => (text, wanted),
-            _ => return false,
-        },
-        (Heard::Private(nick, text), Some((wanted_nick, wanted))) if wanted_nick == nick => {
-            (text, wanted)
-        }
-        _ => return false,
+    let (to, text) = match heard {
+        Heard::Channel(text) => ("#".to_owned(), text),
+        Heard::Private(nick, text) => (nick.clone(), text),
+        Heard::Memo(name, text) => (format!("memo {name}"), text),
     };
-    let (said, wanted) = (text.0.to_lowercase(), text.1.to_lowercase());
-    let mut rest = said.as_str();
-    wanted.split(" ... ").all(|part| match rest.find(part) {
-        Some(at) => {
-            rest = &rest[at + part.len()..];
-            true
-        }
-        None => false,
-    })
+    let Some(wanted) = wanted.strip_prefix(&to) else {
+        return false;
+    };
+    if !(wanted.is_empty() || wanted.starts_with(' ')) {
+        return false;
+    }
+    holds(text, wanted)
+}
+
+/// Whether a text has these parts, in this order.
+fn holds(text: &str, wanted: &str) -> bool {
+    let (text, wanted) = (text.to_lowercase(), wanted.to_lowercase());
+    let mut rest = text.as_str();
+    wanted
+        .split(" ... ")
+        .map(str::trim)
+        .all(|part| match rest.find(part) {
+            Some(at) => {
+                rest = &rest[at + part.len()..];
+                true
+            }
+            None => false,
+        })
 }

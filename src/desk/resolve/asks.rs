@@ -69,9 +69,9 @@ impl Scene<'_> {
         match self.own(which, RUNNING) {
             Ok((tournament, entry)) => self.own_board(tournament, entry).map(Query::Why),
             // A director has no board: the one that waits for them is meant, where it is only one.
-            Err(Refusal::NoTournament { .. } | Refusal::NotEntered { .. })
-                if self.is_official() =>
-            {
+            Err(
+                Refusal::NoTournament { .. } | Refusal::NotEntered { .. } | Refusal::NotIdentified,
+            ) if self.is_official() => {
                 let tournament = self.to_direct(which, RUNNING)?;
                 let waits = |status: &BoardStatus| match status {
                     BoardStatus::Disputed { .. }
@@ -89,6 +89,7 @@ impl Scene<'_> {
     }
 
     fn why_board(&self, which: Which<'_>, word: BoardWord) -> Result<Query, Refusal> {
+        self.account_or_operator()?;
         let account = self.account();
         let tournament = match which {
             Some(word) => self.named(word)?,
@@ -97,6 +98,7 @@ impl Scene<'_> {
                 if let Ok(account) = account {
                     found.extend(self.entered(account, RUNNING));
                 }
+                found.retain(|tournament| self.is_visible(tournament));
                 found.sort_by_key(|tournament| tournament.id);
                 found.dedup_by_key(|tournament| tournament.id);
                 let running = narrowed(found, |tournament| RUNNING.contains(&tournament.phase));

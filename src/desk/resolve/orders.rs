@@ -100,23 +100,7 @@ impl Scene<'_> {
                 role,
                 name,
                 office,
-            } => {
-                let account = self.account_of(&name);
-                match change {
-                    OfficeChange::Appoint => Order::AppointOfficial {
-                        tournament: self.office_to_give(office)?,
-                        account,
-                        name,
-                        role,
-                    },
-                    OfficeChange::Dismiss => Order::DismissOfficial {
-                        tournament: self.office_to_take(office, &account, &name, role)?,
-                        account,
-                        name,
-                        role,
-                    },
-                }
-            }
+            } => self.about_official(change, role, name, office)?,
         };
         Ok(Request::Act(Action::Direct(order)))
     }
@@ -257,6 +241,30 @@ impl Scene<'_> {
             tournament: tournament.id,
             setting,
         })
+    }
+
+    fn about_official(
+        &self,
+        change: OfficeChange,
+        role: Role,
+        name: String,
+        office: Office,
+    ) -> Result<Order, Refusal> {
+        let account = self.account_of(&name);
+        match change {
+            OfficeChange::Appoint => Ok(Order::AppointOfficial {
+                tournament: self.office_to_give(office)?,
+                account,
+                name,
+                role,
+            }),
+            OfficeChange::Dismiss => Ok(Order::DismissOfficial {
+                tournament: self.office_to_take(office, &account, &name, role)?,
+                account,
+                name,
+                role,
+            }),
+        }
     }
 
     /// For which tournament somebody is appointed: the one that goes on; for all only where none does, or on demand.

@@ -4,7 +4,7 @@ use super::Scene;
 use super::which::{ANY_PHASE, Phases, RUNNING};
 use crate::command::TournamentWord;
 use crate::ports::Place;
-use crate::tournament::{Action, Order, Refusal, Tournament, Withdrawal};
+use crate::tournament::{Action, Actor, Order, Refusal, Tournament, Withdrawal};
 use crate::vocabulary::TournamentId;
 
 type Which<'w> = Option<&'w TournamentWord>;
@@ -106,9 +106,11 @@ impl<'a> Scene<'a> {
         self.account_or_operator()?;
         if let Some(name) = named.as_deref().filter(|name| self.is_for_director(name)) {
             let tournament = self.to_direct(which, RUNNING)?;
+            // Whatever follows the nick is the director's reason, and stays in the journal with the line (SPEC R-19).
+            let nick = name.split_whitespace().next().unwrap_or(name);
             return Ok(Action::Direct(Order::MarkPresent {
                 tournament: tournament.id,
-                entry: self.player(tournament, name)?,
+                entry: self.player(tournament, nick)?,
             }));
         }
         let tournament = self.for_oneself(named, which, RUNNING)?.id;
@@ -121,10 +123,14 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn account_or_operator(&self) -> Result<(), Refusal> {
-        match self.may_direct() {
-            Ok(()) => Ok(()),
-            Err(_) => self.account().map(|_| ()),
+    /// Somebody whose word counts: an account, or the operator.
+    pub(super) fn account_or_operator(&self) -> Result<(), Refusal> {
+        match self.speaker.actor {
+            Actor::Operator => Ok(()),
+            Actor::Account { .. }
+            | Actor::Stranger { .. }
+            | Actor::Unchecked { .. }
+            | Actor::Clock => self.account().map(|_| ()),
         }
     }
 

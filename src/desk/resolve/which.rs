@@ -36,19 +36,11 @@ impl<'a> Scene<'a> {
 
     /// Orders are for officials, and given in private.
     pub(super) fn may_direct(&self) -> Result<(), Refusal> {
-        match &self.speaker.actor {
-            Actor::Operator => return Ok(()),
-            Actor::Account { .. }
-            | Actor::Stranger { .. }
-            | Actor::Unchecked { .. }
-            | Actor::Clock => {
-                self.account()?;
-            }
-        }
+        self.account_or_operator()?;
         if !self.is_official() {
             return Err(Refusal::NotDirector);
         }
-        if !self.is_private() {
+        if !self.is_private() && self.speaker.actor != Actor::Operator {
             return Err(Refusal::OrdersInPrivate);
         }
         Ok(())
@@ -113,7 +105,16 @@ impl<'a> Scene<'a> {
             Phase::Announced | Phase::Registration => true,
             Phase::Draft | Phase::Running | Phase::Finished | Phase::Cancelled => false,
         };
-        the_one(self.all().filter(takes_entries).collect(), Wanted::ToEnter)
+        let open: Vec<_> = self.all().filter(takes_entries).collect();
+        let running: Vec<_> = self
+            .all()
+            .filter(|tournament| tournament.phase == Phase::Running)
+            .collect();
+        match (open.is_empty(), running.as_slice()) {
+            // Whoever comes late, or is in already, hears so of the one that goes on.
+            (true, [only]) => Ok(only),
+            _ => the_one(open, Wanted::ToEnter),
+        }
     }
 
     /// The tournament the speaker plays in, and their entry.
@@ -270,10 +271,10 @@ pub(super) fn the_one(found: Vec<&Tournament>, wanted: Wanted) -> Result<&Tourna
 }
 
 /// Those that are preferred, where there are any and a choice is to be made; else all.
-pub(super) fn narrowed<'t>(
-    found: Vec<&'t Tournament>,
+pub(super) fn narrowed(
+    found: Vec<&Tournament>,
     preferred: impl Fn(&Tournament) -> bool,
-) -> Vec<&'t Tournament> {
+) -> Vec<&Tournament> {
     let narrower: Vec<_> = found
         .iter()
         .copied()
@@ -282,6 +283,6 @@ pub(super) fn narrowed<'t>(
     if narrower.is_empty() { found } else { narrower }
 }
 
-fn in_phases<'t>(found: Vec<&'t Tournament>, phases: Phases) -> Vec<&'t Tournament> {
+fn in_phases(found: Vec<&Tournament>, phases: Phases) -> Vec<&Tournament> {
     narrowed(found, |tournament| phases.contains(&tournament.phase))
 }

@@ -1,17 +1,24 @@
 //! What the desk says, made into lines the server takes.
 
 use super::{Effect, RouteOffer, Session};
-use crate::irc::line::Line;
+use crate::irc::line::Numeric;
 use crate::irc::options::Verb;
 use crate::irc::pacer::{Class, Parcel, Receipt};
 use crate::irc::splitting;
 use crate::ports::{Delivery, Event, NoticeId, Outgoing, Target, Urgency};
 use crate::vocabulary::Span;
+use irc::proto::Command;
 use std::collections::VecDeque;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Durable private lines remembered after they were written, for the server may still say that they went nowhere.
-const PRIVATE_NOTICES_MAX: usize = 32;
+/// Durable lines remembered after they were handed over, for the server may still say that they went nowhere.
+const RECENT_MAX: usize = 32;
+
+/// How long the server may take to say so; a refusal after that is about something else.
+const RECENT_FOR: Duration = Duration::from_secs(60);
+
+/// How long to wait before a line that the channel refused is tried again.
+const REFUSED_WAIT: Span = Span::from_secs(60);
 
 /// How long a line waits that came while the bot is off the channel.
 const OFFLINE_WAIT: Span = Span::from_secs(30);
@@ -19,23 +26,37 @@ const OFFLINE_WAIT: Span = Span::from_secs(30);
 /// bahamut's pause when it does not say how long.
 const TARGET_WAIT_S: i64 = 45;
 
-/// The durable private lines written last, newest at the end.
-#[derive(Debug, Default)]
-pub(super) struct PrivateNotices {
-    recent: VecDeque<(NoticeId, String)>,
+/// A durable line handed over lately.
+#[derive(Debug)]
+struct Recent {
+    notice: NoticeId,
+    /// The nick or channel, folded.
+    target: String,
+    at: Instant,
 }
 
-impl PrivateNotices {
-    fn note(&mut self, notice: NoticeId, folded: String) {
-        if self.recent.len() >= PRIVATE_NOTICES_MAX {
+/// The durable lines handed over lately, newest at the end.
+#[derive(Debug, Default)]
+pub(super) struct RecentNotices {
+    recent: VecDeque<Recent>,
+}
+
+impl RecentNotices {
+    fn note(&mut self, notice: NoticeId, target: String, at: Instant) {
+        if self.recent.len() >= RECENT_MAX {
             self.recent.pop_front();
         }
-        self.recent.push_back((notice, folded));
+        self.recent.push_back(Recent { notice, target, at });
     }
 
-    fn take(&mut self, folded: &str) -> Option<NoticeId> {
-        let at = self.recent.iter().position(|(_, whom)| whom == folded)?;
-        self.recent.remove(at).map(|(notice, _)| notice)
+    fn take(&mut self, target: &str, now: Instant) -> Option<NoticeId> {
+        self.recent
+            .retain(|recent| now.duration_since(recent.at) < RECENT_FOR);
+        let at = self
+            .recent
+            .iter()
+            .position(|recent| recent.target == target)?;
+        self.recent.remove(at).map(|recent| recent.notice)
     }
 }
 
@@ -48,14 +69,14 @@ impl Session {
                 text,
                 urgency,
                 notice,
-            } => self.send_line(&target, &text, urgency, notice),
+            } => self.send_line(&target, &text, urgency, notice, now),
             Outgoing::Memo { name, text, notice } => {
                 self.memo_offer = RouteOffer::Unsaid;
                 self.send_memo(&name, &text, notice, now);
             }
             Outgoing::Quit { text } => {
                 let text = splitting::safe(&text);
-                self.at_once(format!("QUIT :{text}"));
+                self.at_once(Command::QUIT(Some(text)));
                 self.effects.push(Effect::End(super::Ending::Quit));
             }
         }
@@ -67,6 +88,7 @@ impl Session {
         text: &str,
         urgency: Urgency,
         notice: Option<NoticeId>,
+        now: Instant,
     ) {
         if notice.is_some() {
             self.line_offer = RouteOffer::Unsaid;
@@ -78,38 +100,19 @@ impl Session {
             }
             Target::Nick(nick) => (nick.clone(), self.fold(nick), self.options.private_verb),
         };
-        let sendable = match target {
-            Target::Channel => self.channel.is_in(),
-            Target::Nick(_) => self.registration.is_welcome(),
-        };
-        if !sendable {
-            self.refuse(
-                notice,
-                Delivery::TryLater {
-                    after: OFFLINE_WAIT,
-                },
-            );
+        if let Some(delivery) = self.unsendable(target) {
+            self.refuse(notice, delivery);
             return;
         }
-        if *target != Target::Channel && !splitting::is_nick(&name) {
-            log::warn!("a line for a name that is no nick was not sent");
-            self.refuse(
-                notice,
-                Delivery::Failed {
-                    reason: "that name cannot be a nick".to_owned(),
-                },
-            );
-            return;
-        }
-        let verb = match verb {
-            Verb::Privmsg => "PRIVMSG",
-            Verb::Notice => "NOTICE",
+        let (word, command): (_, fn(String, String) -> Command) = match verb {
+            Verb::Privmsg => ("PRIVMSG", Command::PRIVMSG),
+            Verb::Notice => ("NOTICE", Command::NOTICE),
         };
         let text = splitting::safe(text);
         let budget = splitting::budget(
             &self.nick,
             self.mask_bytes,
-            verb,
+            word,
             &name,
             self.options.text_max_bytes,
         );
@@ -130,22 +133,43 @@ impl Session {
                 Some(_) | None => Receipt::None,
             };
             self.effects.push(Effect::Send(Parcel {
-                text: format!("{verb} {name} :{piece}"),
+                text: String::from(&command(name.clone(), piece.to_owned())),
                 class,
                 whom: whom.clone(),
                 receipt,
             }));
         }
-        if let Some(notice) = notice
-            && !whom.is_empty()
-        {
-            self.private_notices.note(notice, whom);
+        if let Some(notice) = notice {
+            let target = self.fold(&name);
+            self.recent_notices.note(notice, target, now);
         }
     }
 
+    /// Why a line for this target cannot be sent now, or ever.
+    fn unsendable(&self, target: &Target) -> Option<Delivery> {
+        let sendable = match target {
+            Target::Channel => self.channel.is_in(),
+            Target::Nick(nick) if !splitting::is_nick(nick) => {
+                log::warn!("a line for a name that is no nick was not sent");
+                return Some(Delivery::Failed {
+                    reason: "that name cannot be a nick".to_owned(),
+                });
+            }
+            Target::Nick(_) => self.registration.is_welcome(),
+        };
+        let after = OFFLINE_WAIT;
+        (!sendable).then_some(Delivery::TryLater { after })
+    }
+
     /// A short private answer of the adapter's own.
-    pub(super) fn send_private(&mut self, nick: &str, text: &str) {
-        self.send_line(&Target::Nick(nick.to_owned()), text, Urgency::Reply, None);
+    pub(super) fn send_private(&mut self, nick: &str, text: &str, now: Instant) {
+        self.send_line(
+            &Target::Nick(nick.to_owned()),
+            text,
+            Urgency::Reply,
+            None,
+            now,
+        );
     }
 
     fn refuse(&mut self, notice: Option<NoticeId>, delivery: Delivery) {
@@ -163,7 +187,7 @@ impl Session {
     }
 
     /// 439: the line to this nick was thrown away, for the bot wrote to too many people.
-    pub(super) fn on_too_many_targets(&mut self, line: &Line<'_>) {
+    pub(super) fn on_too_many_targets(&mut self, line: &Numeric<'_>, now: Instant) {
         let folded = self.fold(line.param(1));
         let seconds = line
             .last()
@@ -171,7 +195,7 @@ impl Session {
             .find_map(|digits| digits.parse::<i64>().ok())
             .filter(|seconds| (1..=3_600).contains(seconds))
             .unwrap_or(TARGET_WAIT_S);
-        if let Some(notice) = self.private_notices.take(&folded) {
+        if let Some(notice) = self.recent_notices.take(&folded, now) {
             self.handled(
                 notice,
                 Delivery::TryLater {
@@ -181,9 +205,22 @@ impl Session {
         }
     }
 
+    /// 404, 408, 477 while the bot is in: the channel takes no lines from it at the moment.
+    pub(super) fn on_line_refused(&mut self, line: &Numeric<'_>, now: Instant) {
+        if !self.is_channel(line.param(1)) || !self.channel.is_in() {
+            return;
+        }
+        log::warn!("the channel refused a line: {}", line.last());
+        let channel = self.fold(line.param(1));
+        if let Some(notice) = self.recent_notices.take(&channel, now) {
+            let after = REFUSED_WAIT;
+            self.handled(notice, Delivery::TryLater { after });
+        }
+    }
+
     /// 401 for a nick that a durable line went to.
-    pub(super) fn on_nobody_there(&mut self, folded: &str, words: &str) {
-        if let Some(notice) = self.private_notices.take(folded) {
+    pub(super) fn on_nobody_there(&mut self, folded: &str, words: &str, now: Instant) {
+        if let Some(notice) = self.recent_notices.take(folded, now) {
             let reason = words.to_owned();
             self.handled(notice, Delivery::Failed { reason });
         }

@@ -17,7 +17,7 @@ fn lines_go_where_they_may() {
     let mut talk = Talk::entered(options(), "", ASCII, "");
     assert_eq!(
         talk.wish(line(Target::Channel, "hello", None)),
-        ["> PRIVMSG #chess :hello"]
+        ["> PRIVMSG #chess hello"]
     );
     assert_eq!(
         talk.wish(line(nick("Al"), "a\r\nQUIT", None)),
@@ -58,6 +58,24 @@ fn too_many_targets_come_back() {
     let gone = talk.hear(":s 401 Bot Al :No such nick");
     assert!(gone[0].contains("Failed"), "{gone:?}");
     assert!(talk.hear(":s 401 Bot Al :No such nick").is_empty());
+}
+
+#[test]
+fn a_channel_that_takes_no_lines() {
+    let mut talk = Talk::entered(dalnet(), "", ASCII, "");
+    talk.wish(line(Target::Channel, "news", Some(1)));
+    talk.wait(5);
+    let back = talk.hear(":s 404 Bot #Chess :Cannot send to channel");
+    assert!(
+        back[0].contains("NoticeId(1), delivery: TryLater"),
+        "{back:?}"
+    );
+    talk.wish(line(Target::Channel, "news", Some(1)));
+    talk.wait(61);
+    assert!(
+        talk.hear(":s 404 Bot #chess :Cannot send to channel")
+            .is_empty()
+    );
 }
 
 fn memo(notice: i64) -> Outgoing {

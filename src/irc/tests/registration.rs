@@ -9,7 +9,7 @@ fn a_server_that_is_silent_about_cap() {
     let mut talk = Talk::new(dalnet());
     assert_eq!(
         talk.effects(),
-        ["> CAP LS 302", "> NICK Bot", "> USER chess 0 * :Bot"]
+        ["> CAP LS 302", "> NICK Bot", "> USER chess 0 * Bot"]
     );
     assert_eq!(
         talk.hear(":s.net 001 Bot :Welcome Bot!u@h"),
@@ -34,6 +34,20 @@ fn a_server_that_is_silent_about_cap() {
 }
 
 #[test]
+fn a_token_in_the_last_place_of_its_line() {
+    let mut talk = Talk::new(options());
+    talk.effects();
+    talk.hear(":s 001 Bot :Welcome");
+    let tokens: String = (1..=12).map(|n| format!("T{n} ")).collect();
+    assert_eq!(
+        talk.hear(&format!(
+            ":s 005 Bot {tokens}CASEMAPPING=ascii :are supported"
+        )),
+        [r#"+ Connected { casemapping: Ascii, nick: "Bot" }"#]
+    );
+}
+
+#[test]
 fn a_server_with_everything() {
     let mut options = dalnet();
     options.dialect = Dialect::atheme();
@@ -47,7 +61,7 @@ fn a_server_with_everything() {
         talk.hear(":s CAP * LS :extended-join account-notify sasl=EXTERNAL,PLAIN"),
         [
             "> CAP REQ :account-notify account-tag batch extended-join",
-            "> CAP REQ :sasl"
+            "> CAP REQ sasl"
         ]
     );
     talk.hear(":s CAP * ACK :account-notify account-tag batch extended-join");
@@ -128,6 +142,25 @@ fn a_refused_password_holds_nothing_up() {
         talk.hear(":NickServ!service@dal.net NOTICE Bot :Password incorrect."),
         ["> JOIN #chess"]
     );
+}
+
+#[test]
+fn services_that_are_away_hold_nothing_up() {
+    for answer in [
+        "401 Bot NickServ",
+        "408 Bot NickServ",
+        "440 Bot NickServ",
+        "421 Bot NICKSERV",
+    ] {
+        let mut talk = Talk::new(dalnet());
+        talk.effects();
+        talk.hear(":s 001 Bot :Welcome");
+        assert_eq!(
+            talk.hear(&format!(":s {answer} :away")),
+            ["> JOIN #chess"],
+            "{answer}"
+        );
+    }
 }
 
 #[test]

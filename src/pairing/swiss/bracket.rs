@@ -5,6 +5,17 @@ use crate::pairing::matching::{Graph, Matching};
 use crate::pairing::profile::{Float, Profile, Strength};
 use std::ops::Range;
 
+/// Who may get the bye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bye {
+    /// The number of players is even.
+    Nobody,
+    /// Only players with the lowest possible score (C5 of 2026).
+    Score(u32),
+    /// Whoever is not barred (2017).
+    Anybody,
+}
+
 /// A bracket: the players moved down and one scoregroup, with what lies below it. Players are ranks in the state; the
 /// bye is the rank after the last player.
 pub(super) struct Bracket<'s> {
@@ -17,8 +28,10 @@ pub(super) struct Bracket<'s> {
     pub next: Range<usize>,
     /// The ranks after the next scoregroup, without the bye.
     pub rest: Range<usize>,
-    /// The score of whoever gets the bye (C5), with an odd number of players.
-    pub bye_score: Option<u32>,
+    /// Who may get the bye.
+    pub bye: Bye,
+    /// The residents have different scores: the collapsed last bracket of 2017 (its article A.9).
+    pub collapsed: bool,
 }
 
 /// What a pair is to a bracket.
@@ -43,6 +56,8 @@ pub(super) enum Measure {
     Pairs,
     /// C7: paired players moved down from this score.
     MovedPaired(u32),
+    /// C7 in a collapsed bracket: pairs and downfloaters with this score difference, as few as can be (A.8 of 2017).
+    Difference(u32),
     /// C8: pairs of the next bracket.
     NextPairs,
     /// C8: downfloaters of this score paired in the next bracket.
@@ -61,6 +76,8 @@ pub(super) enum Measure {
     UpAgain(usize),
     /// C18 and C20: players moved down who floated down, by their score.
     MovedAgain(usize, u32),
+    /// C18 and C20 in a collapsed bracket, by the score difference.
+    DownAgainBy(usize, u32),
     /// C19 and C21: the scores of the opponents of residents who floated up.
     UpAgainFrom(usize, u32),
 }
@@ -72,9 +89,13 @@ impl<'s> Bracket<'s> {
 
     /// Criteria C1 to C3, with the bye only for those with the score it goes to (C5).
     pub fn may_meet(&self, upper: usize, lower: usize) -> bool {
-        let bye = lower == self.state.players.len();
         self.state.legal.has(upper, lower)
-            && (!bye || Some(self.player(upper).score) == self.bye_score)
+            && match self.bye {
+                Bye::Score(score) if lower == self.state.players.len() => {
+                    self.player(upper).score == score
+                }
+                Bye::Nobody | Bye::Score(_) | Bye::Anybody => true,
+            }
     }
 
     /// Whether some players left over and everybody below the next scoregroup can be paired, one of them with the bye
@@ -82,7 +103,7 @@ impl<'s> Bracket<'s> {
     pub fn completes(&self, left: &[usize]) -> bool {
         let mut ranks = left.to_vec();
         ranks.extend(self.rest.clone());
-        if self.bye_score.is_some() {
+        if self.bye != Bye::Nobody {
             ranks.push(self.state.players.len());
         }
         let mut graph = Graph::new(ranks.len());
@@ -104,6 +125,35 @@ impl<'s> Bracket<'s> {
     /// The residents' score.
     pub fn score(&self) -> u32 {
         self.player(self.members[self.moved]).score
+    }
+
+    /// What a downfloater's score differs by from one point less than the lowest score of the bracket (A.8 of 2017).
+    fn float_difference(&self, player: &Profile) -> u32 {
+        let lowest = self
+            .members
+            .last()
+            .map_or(0, |&rank| self.player(rank).score);
+        player.score - lowest + 2
+    }
+
+    /// All score differences of a collapsed bracket, greatest first.
+    fn differences(&self) -> Vec<u32> {
+        if !self.collapsed {
+            return Vec::new();
+        }
+        let top = self
+            .members
+            .iter()
+            .map(|&rank| self.player(rank).score)
+            .max();
+        let lowest = self
+            .members
+            .iter()
+            .map(|&rank| self.player(rank).score)
+            .min();
+        (1..=top.unwrap_or(0) - lowest.unwrap_or(0) + 2)
+            .rev()
+            .collect()
     }
 
     /// The scores of the players moved down, highest first.
@@ -136,9 +186,15 @@ impl<'s> Bracket<'s> {
             list.push((Measure::Complete, players / 2));
         }
         list.push((Measure::Pairs, pairs));
-        for &score in &levels {
+        let differences = self.differences();
+        for &score in levels.iter().filter(|_| !self.collapsed) {
             list.push((Measure::MovedPaired(score), self.count(moved, at(score))));
         }
+        list.extend(
+            differences
+                .iter()
+                .map(|&d| (Measure::Difference(d), 2 * all)),
+        );
         if !self.next.is_empty() {
             list.push((Measure::NextPairs, (all + self.next.len() as u64) / 2));
             for &score in levels.iter().chain([&self.score()]) {
@@ -164,6 +220,15 @@ impl<'s> Bracket<'s> {
             list.push((Measure::DownAgain(back), down));
             list.push((Measure::UpAgain(back), self.upfloated(back)));
         }
+        if self.collapsed {
+            for back in [0, 1] {
+                let down = |&d: &u32| (Measure::DownAgainBy(back, d), 2 * all);
+                list.extend(differences.iter().map(down));
+                let up = |&d: &u32| (Measure::UpAgainFrom(back, d), pairs);
+                list.extend(differences.iter().map(up));
+            }
+            return list;
+        }
         for back in [0, 1] {
             for &score in &levels {
                 let again =
@@ -182,7 +247,11 @@ impl<'s> Bracket<'s> {
     /// How many residents floated up and could meet somebody moved down.
     fn upfloated(&self, back: usize) -> u64 {
         let up = self.count(self.residents(), |player| player.floats[back] == Float::Up);
-        up.min(self.moved as u64)
+        if self.collapsed {
+            up
+        } else {
+            up.min(self.moved as u64)
+        }
     }
 
     /// What a pair adds to a measure; `upper` ranks above `lower`.
@@ -199,11 +268,17 @@ impl<'s> Bracket<'s> {
         }
         let (a, b) = (self.player(upper), self.player(lower));
         let moved = place == Place::Moved;
+        let floats = a.score > b.score;
         let down = |player: &Profile, back: usize| i64::from(player.floats[back] == Float::Down);
+        let up = |back: usize| floats && b.floats[back] == Float::Up;
         match measure {
             Measure::Complete | Measure::NextPairs | Measure::NextPaired(_) => 0,
             Measure::Pairs => 1,
             Measure::MovedPaired(score) => i64::from(moved && a.score == score),
+            Measure::Difference(difference) => {
+                let floated = |player| i64::from(self.float_difference(player) == difference);
+                floated(a) + floated(b) - i64::from(a.score - b.score == difference)
+            }
             Measure::ByeUnplayed => {
                 let upper = if moved { 0 } else { i64::from(a.unplayed) };
                 upper + i64::from(b.unplayed)
@@ -212,14 +287,22 @@ impl<'s> Bracket<'s> {
             Measure::TopThird => -i64::from(third_running(a, b)),
             Measure::Preferences => -i64::from(same_preference(a, b)),
             Measure::StrongPreferences => -i64::from(strong_denied(a, b)),
-            Measure::DownAgain(back) => down(b, back) + if moved { 0 } else { down(a, back) },
-            Measure::UpAgain(back) => -i64::from(moved && b.floats[back] == Float::Up),
+            Measure::DownAgain(back) => down(b, back) + if floats { 0 } else { down(a, back) },
+            Measure::UpAgain(back) => -i64::from(up(back)),
             Measure::MovedAgain(back, score) => {
                 i64::from(moved && a.score == score) * down(a, back)
             }
-            Measure::UpAgainFrom(back, score) => {
-                -i64::from(moved && a.score == score && b.floats[back] == Float::Up)
+            Measure::DownAgainBy(back, difference) => {
+                let spared = |player| {
+                    i64::from(self.float_difference(player) == difference) * down(player, back)
+                };
+                let made = i64::from(floats && a.score - b.score == difference) * down(a, back);
+                spared(a) + spared(b) - made
             }
+            Measure::UpAgainFrom(back, difference) if self.collapsed => {
+                -i64::from(up(back) && self.float_difference(a) == difference)
+            }
+            Measure::UpAgainFrom(back, score) => -i64::from(up(back) && a.score == score),
         }
     }
 }
@@ -237,7 +320,7 @@ fn is_absolute(player: &Profile) -> bool {
 }
 
 /// C13: a strong preference is denied: both have at least a strong one for the same side, and not both an absolute one.
-fn strong_denied(a: &Profile, b: &Profile) -> bool {
+pub(super) fn strong_denied(a: &Profile, b: &Profile) -> bool {
     let at_least_strong = |player: &Profile| {
         player
             .preference

@@ -6,7 +6,7 @@
 //! exchanges in the remainder, its opponents. A tail holds as many decisions as the number is wide; what is decided
 //! is fixed and leaves the graph.
 
-use super::bracket::{Bracket, Measure, Place};
+use super::bracket::{Bracket, Bye, Measure, Place};
 use crate::pairing::matching::Graph;
 use crate::pairing::weight::{Weight, Wide};
 use crate::pairing::weighted::heaviest;
@@ -27,14 +27,16 @@ pub(super) enum Scope {
     Whole,
 }
 
-/// The best candidate of a bracket.
+/// The best candidate of a bracket from which the round can be completed (C4).
 pub(super) fn best(bracket: &Bracket<'_>) -> Paired {
-    let bye_is_far = bracket.bye_score.is_none_or(|score| {
-        bracket
+    let bye_is_far = match bracket.bye {
+        Bye::Nobody => true,
+        Bye::Score(score) => bracket
             .next
             .clone()
-            .all(|r| bracket.player(r).score > score)
-    });
+            .all(|r| bracket.player(r).score > score),
+        Bye::Anybody => false,
+    };
     let near = !bracket.rest.is_empty() && !bracket.next.is_empty() && bye_is_far;
     if near {
         let mut search = Search::new(bracket, Scope::Near);
@@ -46,6 +48,35 @@ pub(super) fn best(bracket: &Bracket<'_>) -> Paired {
     let mut search = Search::new(bracket, Scope::Whole);
     search.run();
     search.paired()
+}
+
+/// The best candidate of a bracket that is not the last, whether the round can then be completed or not (2017).
+pub(super) fn best_near(bracket: &Bracket<'_>) -> Paired {
+    let mut search = Search::new(bracket, Scope::Near);
+    search.run();
+    search.paired()
+}
+
+/// Something asked of a bracket beyond the rules, to see what it would cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Demand {
+    Nothing,
+    /// These two meet.
+    Meet(usize, usize),
+    /// This member has no opponent in the bracket.
+    Leave(usize),
+}
+
+/// How well a bracket's measures can be kept, with a demand.
+pub(super) fn quality(bracket: &Bracket<'_>, demand: Demand) -> Vec<(Measure, i64)> {
+    let mut search = Search::new(bracket, Scope::Whole);
+    search.solve(0, |_, _| []);
+    if search.bye_decides() {
+        search.measures = bracket.measures(true, true);
+    }
+    search.demand(demand);
+    search.solve(0, |_, _| []);
+    search.totals()
 }
 
 /// A part of a tail: a value, and how far up in the tail it stands.
@@ -73,7 +104,7 @@ impl<'b, 's> Search<'b, 's> {
         ranks.extend(bracket.next.clone());
         if scope == Scope::Whole {
             ranks.extend(bracket.rest.clone());
-            if bracket.bye_score.is_some() {
+            if bracket.bye != Bye::Nobody {
                 ranks.push(bracket.state.players.len());
             }
         }
@@ -117,7 +148,7 @@ impl<'b, 's> Search<'b, 's> {
     fn bye_decides(&self) -> bool {
         let members = self.bracket.members.len();
         let paired = (0..members).filter(|&a| self.is_paired(a)).count();
-        self.bracket.bye_score == Some(self.bracket.score()) && paired + 1 == members
+        self.bracket.bye == Bye::Score(self.bracket.score()) && paired + 1 == members
     }
 
     /// Whether a member has an opponent in the bracket.
@@ -323,6 +354,44 @@ impl<'b, 's> Search<'b, 's> {
                 }
             }
         }
+    }
+
+    fn demand(&mut self, demand: Demand) {
+        let vertex = |rank: usize| self.ranks.iter().position(|&other| other == rank);
+        let cut: Vec<(usize, usize)> = match demand {
+            Demand::Nothing => Vec::new(),
+            Demand::Meet(a, b) => {
+                let two = [vertex(a), vertex(b)];
+                let others = (0..self.ranks.len()).filter(|&c| !two.contains(&Some(c)));
+                let pairs = others.flat_map(|c| two.into_iter().flatten().map(move |v| (v, c)));
+                pairs.collect()
+            }
+            Demand::Leave(a) => {
+                let members = 0..self.bracket.members.len();
+                let cuts = members.filter_map(|c| Some((vertex(a)?, c)));
+                cuts.filter(|(a, c)| a != c).collect()
+            }
+        };
+        for (a, b) in cut {
+            self.edges.cut(a, b);
+        }
+    }
+
+    /// What the matching adds up to, measure by measure.
+    fn totals(&self) -> Vec<(Measure, i64)> {
+        let pairs: Vec<(usize, usize)> = (0..self.ranks.len())
+            .filter_map(|a| self.mate[a].filter(|&b| a < b).map(|b| (a, b)))
+            .collect();
+        let total = |measure| {
+            let values = pairs.iter().map(|&(a, b)| {
+                let place = self.place(a, b);
+                self.bracket
+                    .value(measure, place, self.ranks[a], self.ranks[b])
+            });
+            values.sum()
+        };
+        let measures = self.measures.iter().map(|entry| entry.0);
+        measures.map(|measure| (measure, total(measure))).collect()
     }
 
     /// In the near scope: whether those the matching left over, and all below, can be paired (C4).

@@ -3,15 +3,27 @@
 //! [`next_round`] pairs the players of a [`Field`] who are available. The absolute criteria (no rematch, no second bye, no
 //! two equal absolute colour preferences) are never broken: where they cannot be kept, the answer is a [`NoPairing`].
 
+pub mod baku;
 mod bracket;
 mod colours;
+mod completion;
 mod exact;
+mod explain;
+#[cfg(test)]
+mod letter;
+mod quick;
+#[cfg(test)]
+mod tests;
 
 use super::matching::{Graph, Matching};
-use super::profile::{Missed, Profile, Scores};
+use super::profile::{Profile, Scores};
 use super::{Field, NoPairing, Pair, PlayerNumber, RoundPairing};
-use bracket::Bracket;
+use bracket::{Bracket, Bye};
+pub use colours::ColourRule;
 use colours::seat;
+use completion::Completion;
+use exact::Paired;
+pub use explain::{CameDown, Criterion, Explanation, Why, explain};
 
 /// Which edition of the rules pairs a tournament; it stays the same for all its rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -25,10 +37,7 @@ pub enum Edition {
 
 /// Pairs the next round.
 pub fn next_round(field: &Field, edition: Edition) -> Result<RoundPairing, NoPairing> {
-    if let Some(fault) = field.fault() {
-        return Err(NoPairing::Faulty(fault));
-    }
-    let state = State::new(field, edition)?;
+    let state = State::prepare(field, edition)?;
     let pairs = state.pair()?;
     Ok(state.round(&pairs))
 }
@@ -36,6 +45,7 @@ pub fn next_round(field: &Field, edition: Edition) -> Result<RoundPairing, NoPai
 /// The players to be paired, in rank order (article 1.2), and which pairs are legal.
 struct State<'f> {
     field: &'f Field,
+    edition: Edition,
     players: Vec<Profile>,
     /// Criteria C1 to C3 over ranks; with an odd number of players the bye is one more vertex.
     legal: Graph,
@@ -44,21 +54,20 @@ struct State<'f> {
 }
 
 impl<'f> State<'f> {
-    fn new(field: &'f Field, edition: Edition) -> Result<State<'f>, NoPairing> {
+    fn prepare(field: &'f Field, edition: Edition) -> Result<State<'f>, NoPairing> {
+        if let Some(fault) = field.fault() {
+            return Err(NoPairing::Faulty(fault));
+        }
         let played = field.rounds_played();
         if played >= usize::from(field.rounds_total) {
             return Err(NoPairing::RoundsAreOver);
         }
-        let missed = match edition {
-            Edition::Y2017 => Missed::FloatsDown,
-            Edition::Y2026 => Missed::IsLevel,
-        };
         let scores = Scores::of(field);
         let mut players: Vec<Profile> = field
             .players
             .iter()
             .filter(|player| player.available)
-            .map(|player| Profile::new(player, field, &scores, missed))
+            .map(|player| Profile::new(player, field, &scores, edition))
             .collect();
         if players.len() < 2 {
             return Err(NoPairing::TooFewPlayers);
@@ -69,49 +78,121 @@ impl<'f> State<'f> {
         let legal = legal_pairs(&players, field, topscorer);
         Ok(State {
             field,
+            edition,
             topscorers_play: players.iter().any(topscorer),
             players,
             legal,
         })
     }
 
-    /// Everybody's opponent, bracket by bracket, as ranks; the bye is the rank after the last player.
+    /// Everybody's opponent as ranks; the bye is the rank after the last player.
     fn pair(&self) -> Result<Vec<(usize, usize)>, NoPairing> {
-        let bye_score = self.bye_score()?;
         let count = self.players.len();
         let mut pairs = Vec::new();
-        let mut down: Vec<usize> = Vec::new();
+        let mut down = Vec::new();
+        for (_, paired) in self.brackets()? {
+            pairs.extend(paired.pairs);
+            down = paired.down;
+        }
+        let odd = count % 2;
+        assert_eq!(down.len(), odd, "a complete round leaves only the bye");
+        pairs.extend(down.into_iter().map(|receiver| (receiver, count)));
+        Ok(pairs)
+    }
+
+    /// The brackets from the top down, each with its pairs.
+    fn brackets(&self) -> Result<Vec<(Bracket<'_>, Paired)>, NoPairing> {
+        let bye = match (self.bye_score()?, self.edition) {
+            (None, _) => Bye::Nobody,
+            (Some(score), Edition::Y2026) => Bye::Score(score),
+            (Some(_), Edition::Y2017) => Bye::Anybody,
+        };
+        let count = self.players.len();
+        let mut brackets: Vec<(Bracket<'_>, Paired)> = Vec::new();
+        let mut completion = Completion::new(self);
         let mut start = 0;
         while start < count {
             let end = self.group_end(start);
-            let next_end = self.group_end(end);
-            let moved = down.len();
-            let mut members = down;
+            let mut members = brackets
+                .last()
+                .map_or(Vec::new(), |last| last.1.down.clone());
+            let moved = members.len();
             members.extend(start..end);
             let bracket = Bracket {
                 state: self,
                 members,
                 moved,
-                next: end..next_end,
-                rest: next_end..count,
-                bye_score,
+                next: end..self.group_end(end),
+                rest: self.group_end(end)..count,
+                bye,
+                collapsed: false,
             };
-            let paired = exact::best(&bracket);
-            pairs.extend(paired.pairs);
-            down = paired.down;
+            let quickly = quick::best(&bracket, &mut completion);
+            let paired = match self.edition {
+                Edition::Y2017 | Edition::Y2026 if quickly.is_some() => quickly,
+                Edition::Y2026 => Some(exact::best(&bracket)),
+                Edition::Y2017 if end == count => Some(exact::best(&bracket)),
+                Edition::Y2017 => Some(exact::best_near(&bracket))
+                    .filter(|paired| self.completes(&paired.down, end, bye)),
+            };
+            match paired {
+                Some(paired) => brackets.push((bracket, paired)),
+                None => {
+                    brackets.extend(self.collapse(bracket));
+                    break;
+                }
+            }
             start = end;
         }
-        match (down.as_slice(), bye_score) {
-            ([], None) => {}
-            ([receiver], Some(_)) => pairs.push((*receiver, count)),
-            (_, _) => panic!("a round that can be completed leaves only the bye"),
-        }
-        Ok(pairs)
+        Ok(brackets)
+    }
+
+    /// Whether some downfloaters and everybody from a rank on can be paired.
+    fn completes(&self, down: &[usize], from: usize, bye: Bye) -> bool {
+        let below = Bracket {
+            state: self,
+            members: Vec::new(),
+            moved: 0,
+            next: from..from,
+            rest: from..self.players.len(),
+            bye,
+            collapsed: false,
+        };
+        below.completes(down)
+    }
+
+    /// The last two brackets of 2017 (its article A.9): the bracket whose downfloaters did not allow the round to be
+    /// completed is paired again with completion first, then everybody below as one bracket.
+    fn collapse<'s>(&'s self, bracket: Bracket<'s>) -> [(Bracket<'s>, Paired); 2] {
+        let (below, count) = (bracket.next.start, self.players.len());
+        let penultimate = Bracket {
+            next: below..below,
+            rest: below..count,
+            ..bracket
+        };
+        let paired = exact::best(&penultimate);
+        let moved = paired.down.len();
+        let mut members = paired.down.clone();
+        members.extend(below..count);
+        let last = Bracket {
+            state: self,
+            members,
+            moved,
+            next: count..count,
+            rest: count..count,
+            bye: penultimate.bye,
+            collapsed: true,
+        };
+        let last_paired = exact::best(&last);
+        [(penultimate, paired), (last, last_paired)]
     }
 
     /// The end of the scoregroup that starts at a rank.
     fn group_end(&self, start: usize) -> usize {
-        let group = |player: &&Profile| player.score == self.players[start].score;
+        let Some(first) = self.players.get(start) else {
+            return start;
+        };
+        let group = |player: &&Profile| player.score == first.score;
         start + self.players[start..].iter().take_while(group).count()
     }
 

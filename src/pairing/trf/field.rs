@@ -150,7 +150,7 @@ impl Report {
             ),
             cells: (0..played)
                 .map(|round| match player.rounds.get(round) {
-                    Some(record) => Cell::from_record(*record),
+                    Some(record) => forfeit_sided(Cell::from_record(*record), player.number),
                     None => Cell::alone(Code::Absent),
                 })
                 .collect(),
@@ -194,5 +194,15 @@ impl Report {
             pairing_bye_halves: Some(field.pairing_bye_halves).filter(|halves| *halves != 2),
             entrants: entrants.collect(),
         }
+    }
+}
+
+/// Some readers refuse a forfeit without sides: they count for nothing, and the lower number is given white.
+fn forfeit_sided(cell: Cell, number: PlayerNumber) -> Cell {
+    let lower = cell.opponent.map(|opponent| number < opponent);
+    let side = lower.map(|lower| if lower { Side::White } else { Side::Black });
+    Cell {
+        side: cell.side.or(side),
+        ..cell
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn disputes(asked: &Asked<'_>) -> Vec<String> {
             | BoardStatus::Ruled { .. } => continue,
         };
         let mut line = format!(
-            "{} {}, {what} since {} ({}): {}.",
+            "{} {}, {what} since {}, {}: {}.",
             seat.code(),
             seat.pairing(),
             asked.clock().short(since),

@@ -4,7 +4,8 @@ use super::super::pack::listed;
 use super::super::reader::Reader;
 use super::super::time::{Clock, from_now};
 use super::super::words::{
-    Seat, bye_words, color_word, role_word, round_of, standing_words, verdict as verdict_words,
+    Seat, bye_words, color_word, role_words, round_of, sentence, standing_words,
+    verdict as verdict_words,
 };
 use super::Asked;
 use super::boards::no_round_yet;
@@ -40,14 +41,6 @@ pub(super) fn opponent(asked: &Asked<'_>, entry: EntryNumber) -> Vec<String> {
         "{first} Play and report by {}. To reach {other} when they are not here: /msg MemoServ SEND {other} your text.",
         clock.short(seat.board.timing.deadline)
     )]
-}
-
-/// A label at the start of a sentence.
-fn sentence(label: &str) -> String {
-    let mut chars = label.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_ascii_uppercase().to_string() + chars.as_str()
-    })
 }
 
 /// Where a board stands, as a sentence with a space in front, or nothing.
@@ -103,6 +96,14 @@ pub(super) fn when(asked: &Asked<'_>, entry: Option<EntryNumber>) -> Vec<String>
     let Some(round) = tournament.current_round() else {
         return vec![no_round_yet(asked)];
     };
+    if let Some(bye) = entry.and_then(|entry| round.bye_of(entry)) {
+        return vec![format!(
+            "Round {} of {}: you have a {}, so nothing is due from you.",
+            round.number,
+            asked.name(),
+            bye_words(bye.kind)
+        )];
+    }
     let event = asked.name();
     let number = round_of(tournament, round.number);
     match round.stage {
@@ -114,7 +115,7 @@ pub(super) fn when(asked: &Asked<'_>, entry: Option<EntryNumber>) -> Vec<String>
             )]
         }
         RoundStage::Closed { at, .. } => vec![format!(
-            "{event}, {number} closed {} ({}). {}",
+            "{event}, {number} closed {}, {}. {}",
             asked.clock().short(at),
             from_now(asked.reader.now, at),
             next_words(asked, round)
@@ -141,7 +142,7 @@ fn times(
     let clock = asked.clock();
     let now = asked.reader.now;
     format!(
-        "play and report by {} ({}); who has not played by {} ({}) says !present in the channel before then, from {} on",
+        "play and report by {}, {}; who has not played by {}, {}, says !present in the channel before then, from {} on",
         clock.short(deadline),
         from_now(now, deadline),
         clock.brief(cutoff),
@@ -179,7 +180,7 @@ pub(super) fn me(society: &Society, account: &Account, reader: &Reader) -> Vec<S
 }
 
 fn office_line(official: &Official, place: &str) -> String {
-    format!("You are {} of {place}.", role_word(official.role))
+    format!("You are {} of {place}.", role_words(official.role))
 }
 
 fn entry_line(tournament: &Tournament, entry: &Entry, reader: &Reader) -> String {

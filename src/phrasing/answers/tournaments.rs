@@ -1,6 +1,6 @@
 //! Tournaments, their players, their standings.
 
-use super::super::life::{kind_of_event, registration_times, standings_item};
+use super::super::life::{Detail, kind_of_event, registration_times, standings_item};
 use super::super::pack::{LINE_MAX, counted, pack_after};
 use super::super::reader::Reader;
 use super::super::words::{official_names, phase_words, player_count, round_of};
@@ -77,13 +77,17 @@ pub(super) fn info(asked: &Asked<'_>) -> Vec<String> {
     if !assistants.is_empty() {
         officials.push_str(&format!(" Assisted by {assistants}."));
     }
+    let mut state = state_words(tournament, asked.reader);
+    let players = player_count(tournament);
+    if !state.contains(&players) {
+        state.push_str(&format!(", {players}"));
+    }
     let first = format!(
-        "#{} {}: {}; {}, {}.{officials}",
+        "#{} {}: {}; {}.{officials}",
         tournament.id,
         settings.name,
         kind_of_event(settings),
-        state_words(tournament, asked.reader),
-        player_count(tournament),
+        state,
     );
     let mut lines = vec![first];
     match tournament.phase {
@@ -98,9 +102,9 @@ pub(super) fn info(asked: &Asked<'_>) -> Vec<String> {
 
 fn rhythm(tournament: &Tournament) -> String {
     let settings = &tournament.settings;
-    let deadline = match settings.deadline_at {
-        Some(weekly) => format!("deadline {weekly} ({})", settings.zone.name()),
-        None => format!("deadline {} after publishing", settings.round_length),
+    let end = match settings.deadline_at {
+        Some(weekly) => format!(", on {weekly} ({})", settings.zone.name()),
+        None => String::new(),
     };
     let next = match (settings.pairing, settings.next_round) {
         (Pace::Manual, _) => "a director pairs each round",
@@ -113,11 +117,11 @@ fn rhythm(tournament: &Tournament) -> String {
         format!("tie-breaks {}", settings.tie_breaks.join(", "))
     };
     format!(
-        "Rounds of {}, {deadline}; who has not played checks in by {} before it, from {} before that on. {next}; {ties}.",
+        "Each round ends {} after publishing{end}, and the cutoff is {} before that; who has not played says !present in the last {} before the cutoff. {}; {ties}.",
         settings.round_length,
         settings.checkin_before_deadline,
         settings.checkin_window,
-        next = capitalised(next)
+        capitalised(next)
     )
 }
 
@@ -171,7 +175,12 @@ pub(super) fn standings(asked: &Asked<'_>) -> Vec<String> {
         Some(round) => format!("after round {}", round.number),
         None => "before round 1".to_owned(),
     };
-    let items: Vec<String> = rows.iter().map(standings_item).collect();
-    let head = format!("{}, standings {after}:", asked.name());
+    let detail = Detail::TieBreaks;
+    let items: Vec<String> = rows.iter().map(|row| standings_item(row, detail)).collect();
+    let codes = match rows.iter().any(|row| !row.tie_breaks.is_empty()) {
+        true => format!(" [{}]", tournament.settings.tie_breaks.join(" ")),
+        false => String::new(),
+    };
+    let head = format!("{}, standings {after}{codes}:", asked.name());
     pack_after(&head, &items, ", ", LINE_MAX)
 }

@@ -128,15 +128,16 @@ fn check_in(why: &Why<'_>, refusal: &Refusal) -> String {
         } => {
             let clock = why.clock(board.tournament);
             format!(
-                "It is too early to check in for {}. Say !present again from {} ({}) to {}, or play before.",
+                "It is too early to check in for {}. Say !present again from {}, {}, to {}, or play before.",
                 why.board(*board),
                 clock.short(*opens_at),
                 from_now(why.reader.now, *opens_at),
                 clock.brief(*cutoff)
             )
         }
-        Refusal::AlreadyCheckedIn { board, at } => format!(
-            "{} is checked in already, since {}. It holds over nick changes, quits and splits.",
+        Refusal::AlreadyCheckedIn { board, color, at } => format!(
+            "{} checked in already for {}, since {}. It holds over nick changes, quits and splits.",
+            who_is(why, *board, *color),
             why.board(*board),
             why.clock(board.tournament).to_the_second(*at)
         ),
@@ -145,6 +146,16 @@ fn check_in(why: &Why<'_>, refusal: &Refusal) -> String {
             why.board(*board)
         ),
         other => unreachable!("{other:?} is not about a check-in"),
+    }
+}
+
+/// `You are`, or the player's name.
+fn who_is(why: &Why<'_>, board: BoardRef, color: Color) -> String {
+    match why.seat(board) {
+        Some(seat) if why.reader.color_at(seat.tournament, seat.board) != Some(color) => {
+            format!("{} is", seat.name(color))
+        }
+        Some(_) | None => "You are".to_owned(),
     }
 }
 

@@ -10,9 +10,7 @@ use crate::vocabulary::{EntryNumber, Timestamp, TournamentId};
 pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
     let mark = why.mark();
     match refusal {
-        Refusal::NotIdentified => format!(
-            "I cannot tell who you are: identify to NickServ first (/msg NickServ IDENTIFY), then say it again. Without a registered nick, register one with NickServ and then {mark}register."
-        ),
+        Refusal::NotIdentified => "I cannot tell who you are: identify first (/msg NickServ IDENTIFY your-password), then say it again. No registered nick yet? /msg NickServ HELP REGISTER tells how.".to_owned(),
         Refusal::CannotCheck => {
             "Services do not answer, so I cannot check who you are just now. Nothing is done; say it again in a minute.".to_owned()
         }
@@ -23,7 +21,7 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
             "That order is for a director, and you assist. Ask a director to give it.".to_owned()
         }
         Refusal::OrdersInPrivate => {
-            "Orders are given in private: send me the same line as a private message, without the mark.".to_owned()
+            "Orders are given in private: send me the same line as a private message.".to_owned()
         }
         Refusal::NoTournament { wanted } => no_tournament(*wanted, mark),
         Refusal::WhichTournament { candidates } => which(why, candidates),
@@ -183,7 +181,7 @@ fn not_open(why: &Why<'_>, id: TournamentId, opens_at: Option<Timestamp>) -> Str
         .is_some_and(|tournament| tournament.phase == Phase::Announced);
     let when = match opens_at {
         Some(at) => format!(
-            "opens {} ({})",
+            "opens {}, {}",
             why.clock(id).full(at),
             from_now(why.reader.now, at)
         ),

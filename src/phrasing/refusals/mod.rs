@@ -6,6 +6,7 @@ mod rounds;
 
 use super::reader::Reader;
 use super::time::Clock;
+use super::words::sentence;
 use crate::ports::Place;
 use crate::tournament::{Refusal, Society, Tournament};
 use crate::vocabulary::{EntryNumber, TournamentId};
@@ -13,6 +14,10 @@ use crate::vocabulary::{EntryNumber, TournamentId};
 /// Why something is not done, for this reader.
 pub fn refusal(society: &Society, refusal: &Refusal, reader: &Reader) -> String {
     let why = Why { society, reader };
+    sentence(&sentences(&why, refusal))
+}
+
+fn sentences(why: &Why<'_>, refusal: &Refusal) -> String {
     match refusal {
         Refusal::NotIdentified
         | Refusal::CannotCheck
@@ -35,7 +40,7 @@ pub fn refusal(society: &Society, refusal: &Refusal, reader: &Reader) -> String 
         | Refusal::NotEntered { .. }
         | Refusal::AlreadyWithdrawn { .. }
         | Refusal::NotWithdrawn { .. }
-        | Refusal::UnknownPlayer { .. } => entering::refusal(&why, refusal),
+        | Refusal::UnknownPlayer { .. } => entering::refusal(why, refusal),
         Refusal::UnknownBoard { .. }
         | Refusal::WhichBoard { .. }
         | Refusal::NoBoard { .. }
@@ -53,7 +58,7 @@ pub fn refusal(society: &Society, refusal: &Refusal, reader: &Reader) -> String 
         | Refusal::CheckInTooEarly { .. }
         | Refusal::AlreadyCheckedIn { .. }
         | Refusal::CheckInNotNeeded { .. }
-        | Refusal::NothingToUndo { .. } => boards::refusal(&why, refusal),
+        | Refusal::NothingToUndo { .. } => boards::refusal(why, refusal),
         Refusal::Settings { .. }
         | Refusal::ClockChange(_)
         | Refusal::SettingFixed { .. }
@@ -69,7 +74,7 @@ pub fn refusal(society: &Society, refusal: &Refusal, reader: &Reader) -> String 
         | Refusal::NotPublished { .. }
         | Refusal::NothingOpen { .. }
         | Refusal::MomentInPast { .. }
-        | Refusal::CutoffInPast { .. } => rounds::refusal(&why, refusal),
+        | Refusal::CutoffInPast { .. } => rounds::refusal(why, refusal),
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Settings { problem } => match problem {
             SettingsProblem::CheckInBeforeRound => {
-                "The cutoff would come before the round is published: make round_length longer than checkin_before_deadline.".to_owned()
+                "The cutoff would come before the round is published: make round_length longer than checkin_before_deadline, or set that first.".to_owned()
             }
             SettingsProblem::ClosesBeforeOpening => {
                 "Registration would close before it opens: set registration_closes later than registration_opens.".to_owned()

@@ -65,29 +65,34 @@ fn everybody_may_ask() {
         &queries,
         expect![[r#"
             #1 SPRING OPEN, round 1 of 5, 5 players
-            #1 SPRING OPEN: Swiss, 5 rounds, 60 minutes each; round 1 of 5, 5 players, 5 players. Directed by Boss.
-            Rounds of 7d, deadline 7d after publishing; who has not played checks in by 2h30m before it, from 1d before that on. The next round comes after the deadline; tie-breaks BHC1, BH, SB, DE, WON.
+            #1 SPRING OPEN: Swiss, 5 rounds, 60 minutes each; round 1 of 5, 5 players. Directed by Boss.
+            Each round ends 7d after publishing, and the cutoff is 2h30m before that; who has not played says !present in the last 1d before the cutoff. The next round comes after the deadline; tie-breaks BHC1, BH, SB, DE, WON.
             SPRING OPEN, 5 players: 1 Rook|x, 2 Pawn[y], 3 Zed, 4 Queenie, 5 Odd
             SPRING OPEN, round 1, deadline Sun 6 Dec 20:00 CET (Europe/Berlin): 1. Rook|x - Pawn[y] (disputed), 2. Zed - Queenie, Odd: bye (1 point)
             Round 2 of SPRING OPEN is not published. The newest one is round 1: say pairings.
             SPRING OPEN, results of round 1, 2 boards not settled: 1. Rook|x - Pawn[y] (disputed), Odd: bye (1 point)
             SPRING OPEN, standings in round 1, 2 boards open: 1. Odd 1, 2= Rook|x 0 (disputed), 2= Pawn[y] 0 (disputed), 2= Zed 0, 2= Queenie 0
-            SPRING OPEN, round 1 of 5: play and report by Sun 6 Dec 20:00 CET (Europe/Berlin) (in 1d7h); who has not played by Sun 17:30 CET (in 1d4h) says !present in the channel before then, from Sat 17:30 CET on.
+            SPRING OPEN, round 1 of 5: play and report by Sun 6 Dec 20:00 CET (Europe/Berlin), in 1d7h; who has not played by Sun 17:30 CET, in 1d4h, says !present in the channel before then, from Sat 17:30 CET on.
         "#]],
     );
     let early = with_players(&PLAYERS[..2]);
-    asked(&early, &reader(&early, "Kibitz"), &queries, expect![[r#"
-        #1 SPRING OPEN, registration open until Tue 1 Dec 21:00 CET (Europe/Berlin)
-        #1 SPRING OPEN: Swiss, 5 rounds, 60 minutes each; registration open until Tue 1 Dec 21:00 CET (Europe/Berlin), 2 players. Directed by Boss.
-        Registration opens Tue 1 Dec 2026 19:00 CET (Europe/Berlin) and closes Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
-        Rounds of 7d, deadline 7d after publishing; who has not played checks in by 2h30m before it, from 1d before that on. The next round comes after the deadline; tie-breaks BHC1, BH, SB, DE, WON.
-        SPRING OPEN, 2 players: 1 Rook|x, 2 Pawn[y]
-        SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
-        SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
-        SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
-        SPRING OPEN, standings before round 1: 1= Rook|x 0, 1= Pawn[y] 0
-        SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
-    "#]]);
+    asked(
+        &early,
+        &reader(&early, "Kibitz"),
+        &queries,
+        expect![[r#"
+            #1 SPRING OPEN, registration open until Tue 1 Dec 21:00 CET (Europe/Berlin)
+            #1 SPRING OPEN: Swiss, 5 rounds, 60 minutes each; registration open until Tue 1 Dec 21:00 CET (Europe/Berlin), 2 players. Directed by Boss.
+            Registration opens Tue 1 Dec 2026 19:00 CET (Europe/Berlin) and closes Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
+            Each round ends 7d after publishing, and the cutoff is 2h30m before that; who has not played says !present in the last 1d before the cutoff. The next round comes after the deadline; tie-breaks BHC1, BH, SB, DE, WON.
+            SPRING OPEN, 2 players: 1 Rook|x, 2 Pawn[y]
+            SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
+            SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
+            SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
+            SPRING OPEN, standings before round 1: 1= Rook|x 0, 1= Pawn[y] 0
+            SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
+        "#]],
+    );
     asked(
         &Society::default(),
         &reader(&early, "Kibitz"),
@@ -115,7 +120,7 @@ fn players_ask_for_their_own() {
         &own(1, "Rook|x"),
         expect![[r#"
             Round 1, board 1 of SPRING OPEN: you have white against Pawn[y], 60 minutes each. It stands: disputed. Play and report by Sun 6 Dec 20:00 CET (Europe/Berlin). To reach Pawn[y] when they are not here: /msg MemoServ SEND Pawn[y] your text.
-            Round 1, board 1 of SPRING OPEN: play and report by Sun 6 Dec 20:00 CET (Europe/Berlin) (in 1d7h); who has not played by Sun 17:30 CET (in 1d4h) says !present in the channel before then, from Sat 17:30 CET on.
+            Round 1, board 1 of SPRING OPEN: play and report by Sun 6 Dec 20:00 CET (Europe/Berlin), in 1d7h; who has not played by Sun 17:30 CET, in 1d4h, says !present in the channel before then, from Sat 17:30 CET on.
             SPRING OPEN: no. 1, points 0 (a board is disputed). Round 1, board 1: white against Pawn[y], disputed (Rook|x says 1-0, Pawn[y] says 0-1); explain it to the director.
         "#]],
     );
@@ -125,7 +130,7 @@ fn players_ask_for_their_own() {
         &own(3, "Zed"),
         expect![[r#"
             Round 1, board 2 of SPRING OPEN: you have white against Queenie, 60 minutes each. Play and report by Sun 6 Dec 20:00 CET (Europe/Berlin). To reach Queenie when they are not here: /msg MemoServ SEND Queenie your text.
-            Round 1, board 2 of SPRING OPEN: play and report by Sun 6 Dec 20:00 CET (Europe/Berlin) (in 1d7h); who has not played by Sun 17:30 CET (in 1d4h) says !present in the channel before then, from Sat 17:30 CET on.
+            Round 1, board 2 of SPRING OPEN: play and report by Sun 6 Dec 20:00 CET (Europe/Berlin), in 1d7h; who has not played by Sun 17:30 CET, in 1d4h, says !present in the channel before then, from Sat 17:30 CET on.
             SPRING OPEN: no. 3, points 0. Round 1, board 2: white against Queenie, play and report by Sun 6 Dec 20:00 CET (Europe/Berlin) and you are present since Sat 18:00:00 CET.
         "#]],
     );
@@ -135,7 +140,7 @@ fn players_ask_for_their_own() {
         &own(5, "Odd"),
         expect![[r#"
             Round 1 of SPRING OPEN: you have a bye (1 point). You need not play, report or check in.
-            SPRING OPEN, round 1 of 5: play and report by Sun 6 Dec 20:00 CET (Europe/Berlin) (in 1d7h); who has not played by Sun 17:30 CET (in 1d4h) says !present in the channel before then, from Sat 17:30 CET on.
+            Round 1 of SPRING OPEN: you have a bye (1 point), so nothing is due from you.
             SPRING OPEN: no. 5, points 1. This round you have a bye (1 point).
         "#]],
     );
@@ -144,7 +149,7 @@ fn players_ask_for_their_own() {
         &reader(&society, "Boss"),
         &[Query::Me(account("Boss")), Query::Me(account("Kibitz"))],
         expect![[r#"
-            You are director of all tournaments here.
+            You are a director of all tournaments here.
             You are in no tournament that is on. To see which take players, say tournaments.
         "#]],
     );
@@ -159,21 +164,31 @@ fn directors_ask_before_they_act() {
         Query::Preflight(SPRING),
         Query::Sweep(SPRING),
     ];
-    asked(&society, &reader(&society, "Boss"), &queries, expect![[r#"
-        SPRING OPEN has no paired round that waits. To pair the next one, say pair.
-        1.1 Rook|x - Pawn[y], disputed since Fri 4 Dec 13:00 CET (Europe/Berlin) (1d ago): Rook|x says 1-0, Pawn[y] says 0-1. Rook|x explains: mate on f7.
-        To decide one: result ROUND.BOARD RESULT reason.
-        SPRING OPEN, 2 boards without a settled result: 1.1 Rook|x - Pawn[y] (disputed), needs your ruling; 1.2 Zed - Queenie, no report
-        SPRING OPEN, if the cutoff were now: 1.2 Zed - Queenie: 1-0 by forfeit (Zed present Sat 18:00:00 CET, Queenie not present), cutoff Sun 17:30 CET
-    "#]]);
+    asked(
+        &society,
+        &reader(&society, "Boss"),
+        &queries,
+        expect![[r#"
+            SPRING OPEN has no paired round that waits. To pair the next one, say pair.
+            1.1 Rook|x - Pawn[y], disputed since Fri 4 Dec 13:00 CET (Europe/Berlin), 1d ago: Rook|x says 1-0, Pawn[y] says 0-1. Rook|x explains: mate on f7.
+            To decide one: result ROUND.BOARD RESULT reason.
+            SPRING OPEN, 2 boards without a settled result: 1.1 Rook|x - Pawn[y] (disputed), needs your ruling; 1.2 Zed - Queenie, no report
+            SPRING OPEN, if the cutoff were now: 1.2 Zed - Queenie: 1-0 by forfeit (Zed present Sat 18:00:00 CET, Queenie not present), cutoff Sun 17:30 CET
+        "#]],
+    );
     let mut over = drafted();
-    asked(&over, &reader(&over, "Boss"), &queries, expect![[r#"
+    asked(
+        &over,
+        &reader(&over, "Boss"),
+        &queries,
+        expect![[r#"
         Draft of round 1 of SPRING OPEN. It is published Tue 1 Dec 21:10 CET (Europe/Berlin). To change it: preview, swap A B, pair W B, bye NICK, hold, publish.
         1. Rook|x - Pawn[y], 2. Zed - Queenie, Odd: bye (1 point)
         Nothing in SPRING OPEN waits for a director.
         All published rounds of SPRING OPEN are settled; round 1 is paired and waits: say publish.
         The cutoff would change nothing in SPRING OPEN: no unplayed board waits for it.
-    "#]]);
+    "#]],
+    );
     apply(
         &mut over,
         &[
@@ -193,12 +208,17 @@ fn directors_ask_before_they_act() {
             ),
         ],
     );
-    asked(&over, &reader(&over, "Boss"), &queries, expect![[r#"
+    asked(
+        &over,
+        &reader(&over, "Boss"),
+        &queries,
+        expect![[r#"
         SPRING OPEN has no paired round that waits. To pair the next one, say pair.
         Nothing in SPRING OPEN waits for a director.
         Every board of round 1 of SPRING OPEN is settled, deadline Sun 6 Dec 20:00 CET (Europe/Berlin). Nothing is missing.
         The cutoff would change nothing in SPRING OPEN: no unplayed board waits for it.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -237,7 +257,8 @@ fn help_is_made_from_the_table() {
         !report won|lost|drew: say what your game brought.
         There is no such command. For all of them, say !help.
         Say !help COMMAND for one of these: report, tournament open, report, tournament open, report
-    "#]].assert_eq(&text);
+    "#]]
+    .assert_eq(&text);
 }
 
 #[test]
@@ -273,6 +294,7 @@ fn a_board_has_its_history() {
         ),
         row(
             Fact::PhaseChanged {
+                from: Phase::Announced,
                 tournament: SPRING,
                 phase: Phase::Running,
             },
@@ -282,11 +304,12 @@ fn a_board_has_its_history() {
     ];
     let told = history(&society, board(1), &rows, &reader(&society, "Boss"));
     expect![[r#"
-        round 1, board 1 of SPRING OPEN: 1. Rook|x - Pawn[y] (disputed) (5 steps).
-        Fri 13:00:00 CET clock: round 1 published, cutoff Sun 17:30 CET, deadline Sun 20:00 CET
-        Fri 13:00:00 CET Rook|x: white reports 1-0 [report won]
-        Fri 13:00:00 CET Pawn[y]: disputed [report won]
-        Fri 13:00:00 CET Boss: the ruling was taken back [undo 1.1]
-        Fri 13:00:00 CET clock: tournament running
-    "#]].assert_eq(&lines(&told.lines));
+        1.1 Rook|x - Pawn[y] (disputed) of SPRING OPEN, 5 steps:
+        4 Dec 2026 13:00:00 CET clock: round 1 published, cutoff Sun 17:30 CET, deadline Sun 20:00 CET
+        4 Dec 2026 13:00:00 CET Rook|x: white reports 1-0 [report won]
+        4 Dec 2026 13:00:00 CET Pawn[y]: disputed [report won]
+        4 Dec 2026 13:00:00 CET Boss: the ruling was taken back [undo 1.1]
+        4 Dec 2026 13:00:00 CET clock: tournament running
+    "#]]
+    .assert_eq(&lines(&told.lines));
 }

@@ -12,6 +12,7 @@ use crate::vocabulary::{
 };
 use chrono::{TimeZone, Utc};
 use chrono_tz::Tz;
+use expect_test::Expect;
 
 /// The tournament of all these tests.
 pub const SPRING: TournamentId = TournamentId(1);
@@ -117,6 +118,7 @@ pub fn with_players(names: &[&str]) -> Society {
                 settings: Box::new(settings()),
             },
             Fact::PhaseChanged {
+                from: Phase::Announced,
                 tournament: SPRING,
                 phase: Phase::Registration,
             },
@@ -169,7 +171,12 @@ pub fn drafted() -> Society {
     apply(
         &mut society,
         &[
+            Fact::LotsDrawn {
+                tournament: SPRING,
+                order: (1..=5).map(EntryNumber).collect(),
+            },
             Fact::PhaseChanged {
+                from: Phase::Announced,
                 tournament: SPRING,
                 phase: Phase::Running,
             },
@@ -248,11 +255,27 @@ pub fn told(society: &mut Society, facts: &[Fact], actor: &Actor) -> String {
         .collect()
 }
 
+/// The facts happen, and these notices are expected.
+pub fn check_notices(mut society: Society, facts: &[Fact], actor: &Actor, expected: Expect) {
+    expected.assert_eq(&told(&mut society, facts, actor));
+}
+
+/// What fits a memo on DALnet, less a margin.
+const MEMO_MAX: usize = 250;
+
 fn written(notice: &Notice) -> String {
     super::assert_plain(&notice.text);
     let to = match &notice.recipient {
         Recipient::Channel => "#",
-        Recipient::Person { name, .. } => name,
+        Recipient::Person { name, .. } => {
+            assert!(
+                notice.kind == crate::ports::NoticeKind::Director || notice.text.len() <= MEMO_MAX,
+                "{} bytes do not fit a memo: {}",
+                notice.text.len(),
+                notice.text
+            );
+            name
+        }
     };
     format!("{to}: {}", notice.text)
 }
@@ -271,6 +294,15 @@ pub fn act(society: &mut Society, name: &str, action: &Action, now: Timestamp) -
         }
     };
     lines(&said)
+}
+
+/// Says several things one after another and checks all the answers.
+pub fn dialogue(society: &mut Society, steps: &[(&str, Action, Timestamp)], expected: Expect) {
+    let text: String = steps
+        .iter()
+        .map(|(name, action, now)| format!("{name}> {}", act(society, name, action, *now)))
+        .collect();
+    expected.assert_eq(&text);
 }
 
 /// Several lines, checked.

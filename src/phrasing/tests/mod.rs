@@ -3,8 +3,10 @@
 mod answers;
 mod fixture;
 mod notices;
+mod orders;
 mod refusals;
 mod replies;
+mod results;
 mod times;
 
 /// Command words that follow a `!`.

@@ -1,24 +1,20 @@
-//! What nobody asked for.
+//! What nobody asked for: lives, people, rounds.
 
 use super::fixture::*;
 use crate::phrasing::notices;
 use crate::tournament::{
-    Actor, AttemptCause, BoardStatus, CannotDraw, CheckInBy, ColorsPlayed, Fact, Ground,
-    HandedOver, MoveGround, Phase, Reminder, Role, Setting, Society, Usefulness, Verdict,
+    Actor, AttemptCause, BoardStatus, CannotDraw, Fact, Ground, MoveGround, Phase, Role, Setting,
     Withdrawal,
 };
 use crate::vocabulary::{
     BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
 };
 use chrono_tz::Tz;
-use expect_test::{Expect, expect};
-
-fn check(mut society: Society, facts: &[Fact], actor: &Actor, expected: Expect) {
-    expected.assert_eq(&told(&mut society, facts, actor));
-}
+use expect_test::expect;
 
 fn phase(phase: Phase) -> Fact {
     Fact::PhaseChanged {
+        from: Phase::Announced,
         tournament: SPRING,
         phase,
     }
@@ -27,7 +23,7 @@ fn phase(phase: Phase) -> Fact {
 #[test]
 fn a_life_is_told() {
     let boss = person("Boss");
-    check(
+    check_notices(
         with_players(&[]),
         &[phase(Phase::Announced)],
         &boss,
@@ -35,7 +31,7 @@ fn a_life_is_told() {
             #: SPRING OPEN is announced: Swiss, 5 rounds, 60 minutes each. Registration opens Tue 1 Dec 2026 19:00 CET (Europe/Berlin) and closes Tue 1 Dec 2026 21:00 CET (Europe/Berlin). To be in before that, say !preregister; nothing more is needed then.
         "#]],
     );
-    check(
+    check_notices(
         with_players(&PLAYERS),
         &[phase(Phase::Registration)],
         &Actor::Clock,
@@ -43,7 +39,7 @@ fn a_life_is_told() {
             #: Registration for SPRING OPEN is open until Tue 1 Dec 2026 21:00 CET (Europe/Berlin). Swiss, 5 rounds, 60 minutes each. To play, identify to services and say !register; who preregistered is in already (5 players so far).
         "#]],
     );
-    check(
+    check_notices(
         with_players(&PLAYERS),
         &[phase(Phase::Running)],
         &Actor::Clock,
@@ -51,7 +47,7 @@ fn a_life_is_told() {
             #: Registration for SPRING OPEN is closed with 5 players. Round 1 is paired now; its pairings are published here.
         "#]],
     );
-    check(
+    check_notices(
         running(),
         &[phase(Phase::Finished)],
         &Actor::Clock,
@@ -59,7 +55,7 @@ fn a_life_is_told() {
             #: SPRING OPEN is over. Final standings: 1. Odd 1, 2= Rook|x 0, 2= Pawn[y] 0, 2= Zed 0, 2= Queenie 0
         "#]],
     );
-    check(
+    check_notices(
         with_players(&PLAYERS[..2]),
         &[phase(Phase::Cancelled)],
         &boss,
@@ -69,7 +65,7 @@ fn a_life_is_told() {
             Pawn[y]: SPRING OPEN, in which you are entered, is cancelled. You need do nothing more.
         "#]],
     );
-    check(
+    check_notices(
         with_players(&PLAYERS[..1]),
         &[Fact::RegistrationStalled { tournament: SPRING }],
         &Actor::Clock,
@@ -78,7 +74,7 @@ fn a_life_is_told() {
         "#]],
     );
     let closes = Setting::RegistrationCloses(Some(december(2, 20, 0, 0)));
-    check(
+    check_notices(
         with_players(&[]),
         &[Fact::SettingChanged {
             tournament: SPRING,
@@ -104,7 +100,7 @@ fn people_come_and_go() {
         first_round: RoundNumber(2),
         missed: ByeKind::HalfPoint,
     };
-    check(
+    check_notices(
         running(),
         &[late],
         &boss,
@@ -127,7 +123,7 @@ fn people_come_and_go() {
             Ground::Withdrawal,
         ),
     );
-    check(
+    check_notices(
         running(),
         &[withdrawn.clone(), forfeit],
         &person("Rook|x"),
@@ -153,7 +149,7 @@ fn people_come_and_go() {
         why: Withdrawal::Expelled,
         reason: Some("engine use".to_owned()),
     };
-    check(
+    check_notices(
         reported,
         &[expelled],
         &boss,
@@ -163,9 +159,9 @@ fn people_come_and_go() {
         Pawn[y]: Rook|x left the tournament. What was reported of round 1, board 1 of SPRING OPEN stands; ask a director if anything is open.
     "#]],
     );
-    check(
+    check_notices(
         drafted(),
-        &[withdrawn.clone()],
+        std::slice::from_ref(&withdrawn),
         &person("Rook|x"),
         expect![[r#"
             #: Rook|x withdrew, and is not paired in SPRING OPEN any more.
@@ -177,7 +173,7 @@ fn people_come_and_go() {
         tournament: SPRING,
         entry: EntryNumber(1),
     };
-    check(
+    check_notices(
         out,
         &[back],
         &boss,
@@ -195,7 +191,7 @@ fn people_come_and_go() {
         tournament: Some(SPRING),
         account: account("Aide"),
     };
-    check(
+    check_notices(
         running(),
         &[appointed, dismissed],
         &boss,
@@ -208,7 +204,7 @@ fn people_come_and_go() {
 
 #[test]
 fn rounds_are_told() {
-    check(
+    check_notices(
         with_players(&PLAYERS),
         &[phase(Phase::Running), paired(1, &[(1, 2), (3, 4)], Some(5))],
         &Actor::Clock,
@@ -217,7 +213,7 @@ fn rounds_are_told() {
             Boss: Round 1 of SPRING OPEN is paired: 1. Rook|x - Pawn[y], 2. Zed - Queenie, Odd: bye (1 point). It is published Tue 1 Dec 21:10 CET (Europe/Berlin). To change it: preview, swap A B, pair W B, bye NICK, hold, publish.
         "#]],
     );
-    check(
+    check_notices(
         drafted(),
         &[Fact::RoundHeld {
             tournament: SPRING,
@@ -231,7 +227,7 @@ fn rounds_are_told() {
     let cause = CannotDraw::NoOpponentLeft {
         players: vec![EntryNumber(1), EntryNumber(2)],
     };
-    check(
+    check_notices(
         running(),
         &[Fact::PairingImpossible {
             tournament: SPRING,
@@ -240,7 +236,7 @@ fn rounds_are_told() {
         }],
         &Actor::Clock,
         expect![[r#"
-            Boss: Round 2 of SPRING OPEN cannot be paired by the rules: no opponent is left for Rook|x and Pawn[y]. Say tournament finish to end here, or admit or reenter players and say pair.
+            Boss: Round 2 of SPRING OPEN cannot be paired by the rules: no opponent is left for Rook|x and Pawn[y]. Admit or reenter players, or end with tournament finish.
         "#]],
     );
     let mut society = drafted();
@@ -248,7 +244,7 @@ fn rounds_are_told() {
         account: account("Zed"),
         zone: Tz::America__New_York,
     });
-    check(
+    check_notices(
         society,
         &[published()],
         &Actor::Clock,
@@ -278,13 +274,13 @@ fn rounds_are_told() {
         round: RoundNumber(1),
         at: december(6, 19, 0, 1),
     };
-    check(
+    check_notices(
         over,
         &[closed],
         &Actor::Clock,
         expect![[r#"
-        #: Round 1 of SPRING OPEN is over. Round 2 is paired now and published here in about 10m. Standings: 1. Odd 1, 2= Rook|x 0.5, 2= Pawn[y] 0.5, 4= Zed 0, 4= Queenie 0
-    "#]],
+            #: Round 1 of SPRING OPEN is over. Round 2 is paired now and published here in about 10m. Standings: 1. Odd 1, 2= Rook|x 0.5, 2= Pawn[y] 0.5, 4= Zed 0, 4= Queenie 0
+        "#]],
     );
 }
 
@@ -303,7 +299,7 @@ fn moved_times_are_told() {
         by: "Boss".to_owned(),
         reason: "power cut".to_owned(),
     };
-    check(
+    check_notices(
         running(),
         &[moved_by(&[1], by_boss)],
         &person("Boss"),
@@ -317,7 +313,7 @@ fn moved_times_are_told() {
         from: december(6, 16, 0, 0),
         until: december(6, 20, 10, 0),
     };
-    check(
+    check_notices(
         running(),
         &[moved_by(&[1, 2], absence)],
         &Actor::Clock,
@@ -326,326 +322,6 @@ fn moved_times_are_told() {
             Boss: I was away from Sun 6 Dec 17:00 CET (Europe/Berlin) to Sun 21:10 CET; SPRING OPEN, round 1: check in by Mon 7 Dec 17:30 CET (Europe/Berlin), play and report by Mon 20:00 CET. To overrule, say extend 1 DURATION reason; a negative one shortens.
         "#]],
     );
-}
-
-#[test]
-fn the_week_is_told() {
-    let boss = person("Boss");
-    let rook = person("Rook|x");
-    let remind = |reminder: Reminder, usefulness: Usefulness| Fact::Reminded {
-        tournament: SPRING,
-        round: RoundNumber(1),
-        boards: vec![BoardNumber(1)],
-        reminder,
-        usefulness,
-    };
-    let mut checked_in = running();
-    checked_in.apply(&present(1, Color::White, december(6, 16, 0, 0)));
-    check(
-        checked_in,
-        &[remind(Reminder::OneHour, Usefulness::Send)],
-        &Actor::Clock,
-        expect![[r#"
-            Pawn[y]: SPRING OPEN round 1: the cutoff is Sun 6 Dec 17:30 CET (Europe/Berlin) and you are not checked in. Say !present in the channel before it, or report your game against Rook|x.
-        "#]],
-    );
-    for reminder in [Reminder::TwoDays, Reminder::OneDay, Reminder::WindowOpen] {
-        let facts = [remind(reminder, Usefulness::Send)];
-        let text = told(&mut running(), &facts, &Actor::Clock);
-        assert_eq!(text.lines().count(), 2, "{reminder:?}: {text}");
-    }
-    check(
-        running(),
-        &[remind(Reminder::OneHour, Usefulness::Skip)],
-        &Actor::Clock,
-        expect![[""]],
-    );
-    check(
-        running(),
-        &[present(1, Color::White, december(6, 16, 0, 0))],
-        &rook,
-        expect![[""]],
-    );
-    let marked = Fact::CheckedIn {
-        board: board(1),
-        color: Color::White,
-        at: december(6, 16, 0, 0),
-        by: CheckInBy::Director,
-    };
-    check(
-        running(),
-        &[marked],
-        &boss,
-        expect![[r#"
-            Rook|x: A director marked you present at Sun 17:00:00 CET for round 1, board 1 of SPRING OPEN. You need not say !present.
-        "#]],
-    );
-    let late = Fact::CheckInLate {
-        board: board(1),
-        color: Color::Black,
-        at: december(6, 16, 30, 1),
-    };
-    check(
-        running(),
-        &[late],
-        &person("Pawn[y]"),
-        expect![[r#"
-        Boss: Pawn[y] said present at Sun 17:30:01 CET, after the cutoff of Sun 17:30:00 CET (round 1, board 1 of SPRING OPEN). It does not count. To overrule: result 1.1 RESULT reason, or extend 1.1 DURATION reason.
-    "#]],
-    );
-    let excused = Fact::Excused {
-        board: board(1),
-        color: Color::White,
-        reason: "ill".to_owned(),
-    };
-    check(
-        running(),
-        &[excused],
-        &boss,
-        expect![[r#"
-        Rook|x: A director excused you for round 1, board 1 of SPRING OPEN (ill). The cutoff does not count against you; a director decides the board.
-        Pawn[y]: Rook|x is excused for round 1, board 1 of SPRING OPEN (ill). A director decides the board; play if you can agree a time.
-    "#]],
-    );
-    let playing = |color: Color| Fact::PlayingMarked {
-        board: board(1),
-        color,
-        at: december(6, 16, 0, 0),
-    };
-    check(
-        running(),
-        &[playing(Color::White)],
-        &rook,
-        expect![[r#"
-        Pawn[y]: Rook|x says your game is going on (round 1, board 1 of SPRING OPEN). Say !playing too, and the clock will not settle it.
-    "#]],
-    );
-    check(
-        running(),
-        &[playing(Color::White), playing(Color::Black)],
-        &rook,
-        expect![[""]],
-    );
-    let interrupted = Fact::GameInterrupted {
-        board: board(1),
-        color: Color::White,
-        at: december(6, 16, 0, 0),
-    };
-    check(
-        running(),
-        &[interrupted],
-        &rook,
-        expect![[r#"
-        Pawn[y]: Rook|x says your game was interrupted (round 1, board 1 of SPRING OPEN). Save the position before anything else, connect again, and say !resumed once you both go on.
-        Boss: Rook|x reports an interruption at Sun 17:00:00 CET: round 1, board 1 of SPRING OPEN, Rook|x - Pawn[y]. Deadline Sun 6 Dec 20:00 CET (Europe/Berlin); extend 1.1 DURATION reason gives more time.
-    "#]],
-    );
-    check(
-        running(),
-        &[Fact::GameResumed {
-            board: board(1),
-            color: Color::White,
-        }],
-        &rook,
-        expect![[r#"
-            Pawn[y]: Rook|x says your game goes on (round 1, board 1 of SPRING OPEN). If it does not, say !interrupted.
-        "#]],
-    );
-}
-
-#[test]
-fn the_cutoff_is_told_in_few_lines() {
-    let mut society = running();
-    apply(
-        &mut society,
-        &[
-            present(1, Color::White, december(6, 16, 10, 5)),
-            present(2, Color::White, december(6, 16, 29, 59)),
-            present(2, Color::Black, december(6, 16, 12, 0)),
-        ],
-    );
-    let facts = [
-        moved(
-            1,
-            by_cutoff(BoardResult::Forfeit {
-                loser: Color::Black,
-            }),
-        ),
-        moved(2, BoardStatus::MustPlay),
-    ];
-    check(
-        society,
-        &facts,
-        &Actor::Clock,
-        expect![[r#"
-            #: SPRING OPEN, round 1: the cutoff Sun 6 Dec 17:30 CET (Europe/Berlin) has passed, and check-ins decide what was not played (rules III; provisional until the deadline). 1. Rook|x - Pawn[y] 1-0 (forfeit, provisional): Rook|x present Sun 17:10:05 CET, Pawn[y] not present; 2. Zed present Sun 17:29:59 CET, Queenie present Sun 17:12:00 CET: Zed and Queenie, you must play now and report by Sun 20:00 CET
-            Rook|x: You said present by the cutoff and Pawn[y] did not (SPRING OPEN round 1): 1-0 by forfeit for now, a win for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
-            Pawn[y]: Rook|x said present by the cutoff and you did not (SPRING OPEN round 1): 1-0 by forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
-            Zed: You and Queenie were both present (SPRING OPEN round 1), so you must play now. Report by Sun 6 Dec 20:00 CET (Europe/Berlin) with !report won, lost or drew.
-            Queenie: You and Zed were both present (SPRING OPEN round 1), so you must play now. Report by Sun 6 Dec 20:00 CET (Europe/Berlin) with !report won, lost or drew.
-        "#]],
-    );
-    check(
-        running(),
-        &[moved(1, by_cutoff(BoardResult::DoubleForfeit))],
-        &Actor::Clock,
-        expect![[r#"
-            #: SPRING OPEN, round 1: the cutoff Sun 6 Dec 17:30 CET (Europe/Berlin) has passed, and check-ins decide what was not played (rules III; provisional until the deadline). 1. Rook|x - Pawn[y] 0-0 (double forfeit, provisional): Rook|x not present, Pawn[y] not present
-            Rook|x: Neither you nor Pawn[y] said present by the cutoff (SPRING OPEN round 1): 0-0, a double forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
-            Pawn[y]: Neither you nor Rook|x said present by the cutoff (SPRING OPEN round 1): 0-0, a double forfeit for now, no point for you. If you played or still play, both report by Sun 6 Dec 20:00 CET (Europe/Berlin); else it is final then.
-        "#]],
-    );
-    // The last word on a board counts where the bot catches up.
-    let catching_up = [
-        moved(1, by_cutoff(BoardResult::DoubleForfeit)),
-        moved(1, settled(BoardResult::DoubleForfeit, Ground::Cutoff)),
-        moved(2, settled(BoardResult::DoubleForfeit, Ground::NoReport)),
-    ];
-    check(
-        running(),
-        &catching_up,
-        &Actor::Clock,
-        expect![[r#"
-            #: SPRING OPEN, round 1, final: 1. Rook|x - Pawn[y] 0-0 (double forfeit, by the cutoff); 2. Zed - Queenie 0-0 (double forfeit, no report by the deadline)
-            Rook|x: Final: your game against Pawn[y] (SPRING OPEN round 1) is 0-0, a double forfeit (by the cutoff), no point for you. If that is wrong, ask a director.
-            Pawn[y]: Final: your game against Rook|x (SPRING OPEN round 1) is 0-0, a double forfeit (by the cutoff), no point for you. If that is wrong, ask a director.
-            Zed: Final: your game against Queenie (SPRING OPEN round 1) is 0-0, a double forfeit (no report by the deadline), no point for you. If that is wrong, ask a director.
-            Queenie: Final: your game against Zed (SPRING OPEN round 1) is 0-0, a double forfeit (no report by the deadline), no point for you. If that is wrong, ask a director.
-        "#]],
-    );
-}
-
-#[test]
-fn results_are_told() {
-    let rook = person("Rook|x");
-    let white_wins = report(1, Color::White, Outcome::WhiteWins, ColorsPlayed::AsPaired);
-    let single = BoardStatus::Provisional {
-        verdict: Verdict::unplayed(BoardResult::Played(Outcome::WhiteWins)),
-        ground: Ground::SingleReport(Color::White),
-    };
-    check(
-        running(),
-        &[white_wins.clone(), moved(1, single)],
-        &rook,
-        expect![[r#"
-            Pawn[y]: Rook|x reports SPRING OPEN round 1, Rook|x (white) - Pawn[y] (black) 1-0. Right? Say !confirm. Wrong? Say !report won, lost or drew. Without a word from you it is final Sun 20:00 CET.
-        "#]],
-    );
-    let both = settled(BoardResult::Played(Outcome::WhiteWins), Ground::BothReports);
-    check(
-        running(),
-        &[moved(1, both)],
-        &rook,
-        expect![[r#"
-            #: SPRING OPEN, round 1, final: 1. Rook|x - Pawn[y] 1-0 (both reported)
-            Pawn[y]: Final: your game against Rook|x (SPRING OPEN round 1) is 1-0 (both reported), no point for you. If that is wrong, ask a director.
-        "#]],
-    );
-    let mut one = running();
-    one.apply(&white_wins);
-    let black_wins = report(1, Color::Black, Outcome::BlackWins, ColorsPlayed::AsPaired);
-    let disputed = moved(
-        1,
-        BoardStatus::Disputed {
-            since: december(5, 12, 0, 0),
-        },
-    );
-    let mut two = one.clone();
-    check(
-        one,
-        &[black_wins.clone(), disputed.clone()],
-        &person("Pawn[y]"),
-        expect![[r#"
-            Rook|x: It is not clear what your game in SPRING OPEN round 1 brought: Rook|x says 1-0, Pawn[y] says 0-1. Tell the director what happened with !explain TEXT; if your own report was a slip, say !report again.
-            Boss: SPRING OPEN: 1.1 Rook|x - Pawn[y] is disputed: Rook|x says 1-0, Pawn[y] says 0-1. You decide with: result 1.1 RESULT reason.
-        "#]],
-    );
-    apply(&mut two, &[black_wins, disputed]);
-    let draw = report(1, Color::Black, Outcome::Draw, ColorsPlayed::Swapped);
-    check(
-        two.clone(),
-        &[draw],
-        &person("Pawn[y]"),
-        expect![[r#"
-        Rook|x: Pawn[y] now reports round 1, board 1 of SPRING OPEN: Pawn[y] (white) - Rook|x (black) 1/2-1/2, colours swapped. If that is right, say !confirm; if not, !explain TEXT.
-        Boss: Pawn[y] now reports round 1, board 1 of SPRING OPEN: Pawn[y] (white) - Rook|x (black) 1/2-1/2, colours swapped. To decide: result 1.1 RESULT reason.
-    "#]],
-    );
-    let explained = Fact::Explained {
-        board: board(1),
-        color: Color::White,
-        text: "he left in move 12".to_owned(),
-    };
-    check(
-        two.clone(),
-        &[explained],
-        &rook,
-        expect![[r#"
-        Boss: Rook|x explains round 1, board 1 of SPRING OPEN (Rook|x says 1-0, Pawn[y] says 0-1): he left in move 12
-    "#]],
-    );
-    let again = Fact::DirectorsReminded {
-        tournament: SPRING,
-        round: RoundNumber(1),
-        boards: vec![BoardNumber(1)],
-        at: december(6, 12, 0, 0),
-    };
-    check(
-        two.clone(),
-        &[again],
-        &Actor::Clock,
-        expect![[r#"
-        Boss: SPRING OPEN waits for you: 1.1 Rook|x - Pawn[y] (disputed). Say disputes for what was said, then result ROUND.BOARD RESULT reason.
-    "#]],
-    );
-    let ruled = Fact::Ruled {
-        board: board(1),
-        verdict: Verdict {
-            result: BoardResult::Played(Outcome::WhiteWins),
-            colors: ColorsPlayed::Swapped,
-        },
-        by: "Boss".to_owned(),
-        reason: "the gamescore shows mate".to_owned(),
-    };
-    let undone = Fact::RulingUndone { board: board(1) };
-    check(
-        two.clone(),
-        &[ruled.clone()],
-        &person("Boss"),
-        expect![[r#"
-            #: Ruling by Boss: round 1, board 1 of SPRING OPEN, Rook|x - Pawn[y], 1-0 with the colours swapped. Reason: the gamescore shows mate
-            Rook|x: Boss ruled your game against Pawn[y] (SPRING OPEN round 1): 1-0 with the colours swapped, a win for you. Reason: the gamescore shows mate
-            Pawn[y]: Boss ruled your game against Rook|x (SPRING OPEN round 1): 1-0 with the colours swapped, no point for you. Reason: the gamescore shows mate
-        "#]],
-    );
-    two.apply(&ruled);
-    check(
-        two,
-        &[undone],
-        &person("Boss"),
-        expect![[r#"
-            #: The ruling on round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is taken back. The board stands as before: disputed.
-            Rook|x: The ruling on your game against Pawn[y] (SPRING OPEN round 1) is taken back. The board stands as before: disputed.
-            Pawn[y]: The ruling on your game against Rook|x (SPRING OPEN round 1) is taken back. The board stands as before: disputed.
-        "#]],
-    );
-    for cause in [HandedOver::InProgress, HandedOver::Excused] {
-        let handed = moved(
-            1,
-            BoardStatus::WithDirector {
-                since: deadline(),
-                cause,
-            },
-        );
-        let text = told(&mut running(), &[handed], &Actor::Clock);
-        assert_eq!(text.lines().count(), 3, "{text}");
-    }
-    let open = told(
-        &mut running(),
-        &[moved(1, BoardStatus::Unplayed)],
-        &Actor::Clock,
-    );
-    assert_eq!(open.lines().count(), 3, "{open}");
 }
 
 #[test]

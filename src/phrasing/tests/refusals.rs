@@ -157,7 +157,11 @@ fn about_boards() -> Vec<Refusal> {
             opens_at: december(5, 16, 30, 0),
             cutoff: cutoff(),
         },
-        Refusal::AlreadyCheckedIn { board, at },
+        Refusal::AlreadyCheckedIn {
+            board,
+            color: Color::White,
+            at,
+        },
         Refusal::CheckInNotNeeded { board },
         Refusal::NothingToUndo { board },
     ]
@@ -256,11 +260,11 @@ fn said(refusals: &[Refusal]) -> String {
 #[test]
 fn people_are_told_why_not() {
     expect![[r#"
-        I cannot tell who you are: identify to NickServ first (/msg NickServ IDENTIFY), then say it again. Without a registered nick, register one with NickServ and then !register.
+        I cannot tell who you are: identify first (/msg NickServ IDENTIFY your-password), then say it again. No registered nick yet? /msg NickServ HELP REGISTER tells how.
         Services do not answer, so I cannot check who you are just now. Nothing is done; say it again in a minute.
         That order is for directors. For what you can do, say !help.
         That order is for a director, and you assist. Ask a director to give it.
-        Orders are given in private: send me the same line as a private message, without the mark.
+        Orders are given in private: send me the same line as a private message.
         No tournament takes players just now. To see what comes, say !tournaments.
         You are in no tournament that is on. To see which take players, say !tournaments.
         You direct no tournament that is on. To make one, say tournament new NAME.
@@ -269,7 +273,7 @@ fn people_are_told_why_not() {
         There is no tournament #9. To see which there are, say !tournaments.
         SPRING OPEN is running, so that cannot be done now. For the round that is on, say !pairings.
         SPRING OPEN is finished, so that cannot be done now. For how it ended, say !standings.
-        Registration for SPRING OPEN opens Sun 6 Dec 2026 13:00 CET (Europe/Berlin) (in 1d). The channel hears it when it is announced.
+        Registration for SPRING OPEN opens Sun 6 Dec 2026 13:00 CET (Europe/Berlin), in 1d. The channel hears it when it is announced.
         Registration for SPRING OPEN is not open yet; a director opens it. The channel hears it when it is announced.
         Registration for SPRING OPEN is over. A director can still admit you: ask one, !info names them.
         You are already registered in SPRING OPEN (no. 1). There is nothing more to do; !me shows your page.
@@ -303,24 +307,24 @@ fn players_are_told_what_to_report_instead() {
         You had white in round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Did you win (1-0)? Then say !report won. Were the colours swapped? Then say !report won swapped. Neither? Say !report lost.
         You had black in round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Did you draw (1/2-1/2)? Then say !report drew. Were the colours swapped? Then say !report drew swapped.
         You reported 1/2-1/2 for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) before, and that is noted. To change it, !report the right result.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) has its result: 1-0. If it is wrong, ask a director.
+        Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) has its result: 1-0. If it is wrong, ask a director.
         Boss ruled round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]): 1-0. The ruling stands; talk to Boss if it is wrong.
         Pawn[y] has not reported round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) yet, so there is nothing to confirm. Say !report won, lost or drew yourself.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is not disputed, so nothing needs explaining. If a report is wrong, !report the right one.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is not marked as interrupted. If you are playing, say !playing; if the connection broke, !interrupted.
+        Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is not disputed, so nothing needs explaining. If a report is wrong, !report the right one.
+        Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is not marked as interrupted. If you are playing, say !playing; if the connection broke, !interrupted.
         You said so before for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]), and it is noted. When the game is over, !report it.
         Check-ins count in the channel only, where everybody can see them: say !present there.
-        It is too early to check in for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Say !present again from Sat 5 Dec 17:30 CET (Europe/Berlin) (in 4h30m) to Sun 17:30 CET, or play before.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is checked in already, since Sun 17:10:05 CET. It holds over nick changes, quits and splits.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) needs no check-in: a result is reported, or the game is going on. Say !me to see where it stands.
-        round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) has no ruling to take back. To rule, say result ROUND.BOARD RESULT reason.
+        It is too early to check in for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Say !present again from Sat 5 Dec 17:30 CET (Europe/Berlin), in 4h30m, to Sun 17:30 CET, or play before.
+        You are checked in already for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]), since Sun 17:10:05 CET. It holds over nick changes, quits and splits.
+        Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) needs no check-in: a result is reported, or the game is going on. Say !me to see where it stands.
+        Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) has no ruling to take back. To rule, say result ROUND.BOARD RESULT reason.
     "#]].assert_eq(&said(&about_boards()));
 }
 
 #[test]
 fn directors_are_told_what_to_order_instead() {
     expect![[r#"
-        The cutoff would come before the round is published: make round_length longer than checkin_before_deadline.
+        The cutoff would come before the round is published: make round_length longer than checkin_before_deadline, or set that first.
         Registration would close before it opens: set registration_closes later than registration_opens.
         SPRING OPEN is running, and this setting cannot change any more. Others can: say tournament set KEY VALUE.
         SPRING OPEN has 1 player, too few to start. Wait for more, or say admit NICK.

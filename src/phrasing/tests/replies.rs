@@ -3,23 +3,11 @@
 use super::fixture::*;
 use crate::phrasing::reply;
 use crate::tournament::{
-    Action, Actor, BoardStatus, Claim, ColorsPlayed, Consent, Fact, Order, OwnResult, Phase, Role,
-    Setting, Society, Verdict, Withdrawal,
+    Action, Actor, BoardStatus, Claim, ColorsPlayed, Fact, OwnResult, Phase, Verdict,
 };
-use crate::vocabulary::{
-    BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber, Span, Timestamp,
-};
+use crate::vocabulary::{BoardResult, Color, Outcome, Timestamp};
 use chrono_tz::Tz;
-use expect_test::{Expect, expect};
-
-/// Says several things one after another and checks all the answers.
-fn dialogue(society: &mut Society, steps: &[(&str, Action, Timestamp)], expected: Expect) {
-    let text: String = steps
-        .iter()
-        .map(|(name, action, now)| format!("{name}> {}", act(society, name, action, *now)))
-        .collect();
-    expected.assert_eq(&text);
-}
+use expect_test::expect;
 
 fn own(result: OwnResult) -> Action {
     Action::Report {
@@ -137,7 +125,7 @@ fn reporting() {
             Pawn[y]> Noted: round 1, board 1 of SPRING OPEN, Rook|x (white) - Pawn[y] (black) 0-1. That does not fit what is known (Rook|x says 1-0, Pawn[y] says 0-1), so it is disputed and a director decides. Tell them what happened with !explain TEXT, or !report again if you slipped.
             Pawn[y]> Your words on round 1, board 1 of SPRING OPEN go to the directors, who decide. You may add more with !explain TEXT.
             Pawn[y]> Noted: round 1, board 1 of SPRING OPEN, Rook|x (white) - Pawn[y] (black) 1-0. Rook|x says the same, so it is final.
-            Pawn[y]> round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is final: 1-0. Your report is noted and changes nothing; ask a director if that is wrong.
+            Pawn[y]> Round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is final: 1-0. Your report is noted and changes nothing; ask a director if that is wrong.
             Zed> Queenie has not reported round 1, board 2 of SPRING OPEN (Zed - Queenie) yet, so there is nothing to confirm. Say !report won, lost or drew yourself.
             Odd> You have a bye in round 1 of SPRING OPEN: there is nothing to play, report or check in for. The next round names your opponent.
         "#]],
@@ -172,257 +160,17 @@ fn checking_in() {
             ("Queenie", Action::Resume { tournament: SPRING }, late),
         ],
         expect![[r#"
-            Rook|x> It is too early to check in for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Say !present again from Sat 5 Dec 17:30 CET (Europe/Berlin) (in 1d4h) to Sun 17:30 CET, or play before.
+            Rook|x> It is too early to check in for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Say !present again from Sat 5 Dec 17:30 CET (Europe/Berlin), in 1d4h, to Sun 17:30 CET, or play before.
             Rook|x> You are present for round 1, board 1 of SPRING OPEN, since Sun 17:29:59 CET. Pawn[y] is not checked in yet. If you play before then, !report it; at the cutoff Sun 17:30 CET who is here decides.
-            Rook|x> round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]) is checked in already, since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
+            Rook|x> You are checked in already for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]), since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
             Pawn[y]> You are late: you said it at Sun 17:30:01 CET, and the cutoff for round 1, board 1 of SPRING OPEN was Sun 17:30:00 CET. It does not count; the director is told and may overrule. If you still play, both report.
             Zed> Noted for round 1, board 2 of SPRING OPEN, you with white. Once Queenie says !playing too, the clock leaves this board alone.
             Queenie> You and Zed are playing (round 1, board 2 of SPRING OPEN). The clock leaves this board alone; !report when you are done.
-            Queenie> round 1, board 2 of SPRING OPEN (Zed - Queenie) is checked in already, since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
-            Queenie> round 1, board 2 of SPRING OPEN (Zed - Queenie) is not marked as interrupted. If you are playing, say !playing; if the connection broke, !interrupted.
+            Queenie> You are checked in already for round 1, board 2 of SPRING OPEN (Zed - Queenie), since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
+            Queenie> Round 1, board 2 of SPRING OPEN (Zed - Queenie) is not marked as interrupted. If you are playing, say !playing; if the connection broke, !interrupted.
             Queenie> Noted for round 1, board 2 of SPRING OPEN, and the directors are told. You and Zed both save the position first; then the host closes and hosts again, opens the saved game, and you wait until both boards match. Say !resumed when you go on.
             Queenie> Noted: round 1, board 2 of SPRING OPEN goes on. !report the result by Sun 6 Dec 20:00 CET (Europe/Berlin).
         "#]],
-    );
-}
-
-fn direct(order: Order) -> Action {
-    Action::Direct(order)
-}
-
-#[test]
-fn directing_a_life() {
-    let now = december(1, 12, 0, 0);
-    let mut society = with_players(&[]);
-    let rook = || {
-        (
-            "Boss",
-            direct(Order::Admit {
-                tournament: SPRING,
-                account: account("Rook|x"),
-                name: "Rook|x".to_owned(),
-                missed: ByeKind::ZeroPoint,
-            }),
-            now,
-        )
-    };
-    dialogue(
-        &mut society,
-        &[
-            (
-                "Boss",
-                direct(Order::Create {
-                    settings: Box::new(settings()),
-                    seed: 1,
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Set {
-                    tournament: SPRING,
-                    setting: Setting::Rounds(7),
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Set {
-                    tournament: SPRING,
-                    setting: Setting::Rounds(7),
-                }),
-                now,
-            ),
-            ("Boss", direct(Order::Start { tournament: SPRING }), now),
-            rook(),
-            rook(),
-            (
-                "Boss",
-                direct(Order::AppointOfficial {
-                    tournament: Some(SPRING),
-                    account: account("Aide"),
-                    name: "Aide".to_owned(),
-                    role: Role::Assistant,
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::AppointOfficial {
-                    tournament: Some(SPRING),
-                    account: account("Rook|x"),
-                    name: "Rook|x".to_owned(),
-                    role: Role::Assistant,
-                }),
-                now,
-            ),
-            (
-                "Aide",
-                direct(Order::Cancel {
-                    tournament: SPRING,
-                    consent: Consent::NotGiven,
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::DismissOfficial {
-                    tournament: Some(SPRING),
-                    account: account("Aide"),
-                    name: "Aide".to_owned(),
-                    role: Role::Assistant,
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Say {
-                    text: "Welcome".to_owned(),
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Cancel {
-                    tournament: SPRING,
-                    consent: Consent::NotGiven,
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Cancel {
-                    tournament: SPRING,
-                    consent: Consent::Confirmed,
-                }),
-                now,
-            ),
-            ("Boss", direct(Order::Start { tournament: SPRING }), now),
-        ],
-        expect![[r#"
-            Boss> SPRING OPEN is tournament 2, a draft that only directors see. Next: tournament set registration_opens, registration_closes, round_length, deadline_at, zone; then tournament announce.
-            Boss> SPRING OPEN now has 7 rounds.
-            Boss> SPRING OPEN already has 7 rounds.
-            Boss> SPRING OPEN has 0 players, too few to start. Wait for more, or say admit NICK.
-            Boss> Rook|x is in SPRING OPEN, no. 1, and is told.
-            Boss> Rook|x is already registered in SPRING OPEN (no. 1).
-            Boss> Aide is now assistant of SPRING OPEN.
-            Boss> Rook|x is entered in SPRING OPEN, and by rule 9 players neither direct nor assist it. Appoint somebody else.
-            Aide> That order is for a director, and you assist. Ask a director to give it.
-            Boss> Aide is no longer assistant of SPRING OPEN.
-            Boss> Said in the channel.
-            Boss> Nothing is changed yet: it cannot be taken back. If you mean it, say the same order again with confirm at the end.
-            Boss> SPRING OPEN is cancelled; its players are told.
-            Boss> SPRING OPEN is cancelled, so that cannot be done now. For others, say !tournaments.
-        "#]],
-    );
-}
-
-#[test]
-fn directing_a_round() {
-    let now = december(1, 20, 1, 0);
-    let mut society = drafted();
-    let spring = SPRING;
-    dialogue(
-        &mut society,
-        &[
-            (
-                "Boss",
-                direct(Order::PairRound {
-                    tournament: spring,
-                    consent: Consent::NotGiven,
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Swap {
-                    tournament: spring,
-                    first: EntryNumber(1),
-                    second: EntryNumber(3),
-                    consent: Consent::NotGiven,
-                }),
-                now,
-            ),
-            ("Boss", direct(Order::Hold { tournament: spring }), now),
-            ("Boss", direct(Order::Hold { tournament: spring }), now),
-            ("Boss", direct(Order::Publish { tournament: spring }), now),
-            ("Boss", direct(Order::Publish { tournament: spring }), now),
-            (
-                "Boss",
-                direct(Order::MarkPresent {
-                    tournament: spring,
-                    entry: EntryNumber(1),
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Excuse {
-                    tournament: spring,
-                    entry: EntryNumber(2),
-                    reason: "ill".to_owned(),
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Extend {
-                    tournament: spring,
-                    round: RoundNumber(1),
-                    board: Some(BoardNumber(1)),
-                    by: Span::from_hours(24),
-                    reason: "power cut".to_owned(),
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Rule {
-                    board: board(1),
-                    verdict: Verdict::unplayed(BoardResult::DoubleForfeit),
-                    reason: "nobody came".to_owned(),
-                }),
-                now,
-            ),
-            ("Boss", direct(Order::Undo { board: board(1) }), now),
-            ("Boss", direct(Order::Undo { board: board(1) }), now),
-            (
-                "Boss",
-                direct(Order::Remove {
-                    tournament: spring,
-                    entry: EntryNumber(1),
-                    why: Withdrawal::Deserted,
-                    reason: None,
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Reenter {
-                    tournament: spring,
-                    entry: EntryNumber(1),
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Finish {
-                    tournament: spring,
-                    consent: Consent::NotGiven,
-                }),
-                now,
-            ),
-            (
-                "Boss",
-                direct(Order::Finish {
-                    tournament: spring,
-                    consent: Consent::Confirmed,
-                }),
-                now,
-            ),
-        ],
-        expect![[""]],
     );
 }
 
@@ -486,6 +234,7 @@ fn a_confirmed_game_with_swapped_colours_names_white_as_it_was() {
         Noted: round 1, board 1 of SPRING OPEN, Pawn[y] (white) - Rook|x (black) 0-1, colours swapped. Rook|x says the same, so it is final.
     "#]].assert_eq(&lines(&said));
     let phase = Fact::PhaseChanged {
+        from: Phase::Announced,
         tournament: SPRING,
         phase: Phase::Finished,
     };

@@ -52,13 +52,13 @@ fn mark(
 ) -> Result<(), StoreError> {
     let mut keeping = store.keeping();
     let mark = NoticeMark {
-        state,
+        state: state.clone(),
         way,
-        detail,
         attempt: Attempt::MayHaveArrived,
+        detail: detail.map(str::to_owned),
         at: instant(3),
     };
-    keeping.mark_notice(id, &mark)?;
+    keeping.mark_notice(id, mark);
     keeping.commit()
 }
 

@@ -120,6 +120,7 @@ fn registration() -> Vec<Fact> {
             setting: Setting::CheckinWindow(Span::from_hours(36)),
         },
         Fact::PhaseChanged {
+            from: Phase::Announced,
             tournament: CUP,
             phase: Phase::Registration,
         },

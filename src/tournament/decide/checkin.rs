@@ -3,7 +3,9 @@
 use super::super::fact::Fact;
 use super::super::refusal::Refusal;
 use super::super::schedule::has_passed;
-use super::super::state::{BoardRef, BoardStatus, CheckInBy, Ground, HandedOver, Tournament};
+use super::super::state::{
+    BoardRef, BoardStatus, CheckInBy, EntryStatus, Ground, HandedOver, Tournament,
+};
 use super::clock::cutoff_outcome;
 use super::{Decision, Seat};
 use crate::vocabulary::{Color, EntryNumber, Timestamp};
@@ -13,6 +15,7 @@ pub fn check_in(seat: &Seat<'_>, said_at: Timestamp) -> Decision {
     if let Some(check_in) = seat.board.check_ins[seat.color] {
         return Err(Refusal::AlreadyCheckedIn {
             board: seat.at,
+            color: seat.color,
             at: check_in.at,
         });
     }
@@ -66,6 +69,14 @@ pub fn check_in(seat: &Seat<'_>, said_at: Timestamp) -> Decision {
             ..
         }
         | BoardStatus::MustPlay => Ok(vec![late(seat, said_at)]),
+        BoardStatus::Final { .. } | BoardStatus::Ruled { .. }
+            if seat.entry().status != EntryStatus::Active =>
+        {
+            Err(Refusal::AlreadyWithdrawn {
+                tournament: seat.tournament.id,
+                entry: seat.entry().number,
+            })
+        }
         BoardStatus::Provisional { .. }
         | BoardStatus::Disputed { .. }
         | BoardStatus::WithDirector { .. }
@@ -88,6 +99,7 @@ pub fn mark_present(tournament: &Tournament, entry: EntryNumber, now: Timestamp)
     if let Some(check_in) = seat.board.check_ins[seat.color] {
         return Err(Refusal::AlreadyCheckedIn {
             board: seat.at,
+            color: seat.color,
             at: check_in.at,
         });
     }

@@ -32,6 +32,7 @@ pub fn fall_due(society: &Society, due: Due, now: Timestamp) -> Vec<Fact> {
         Due::PublishRound(id, round) => publish(known(society, id), round, now),
         Due::RemindDirectors(id, round) => remind_directors(known(society, id), round, now),
         Due::Finish(tournament) => vec![Fact::PhaseChanged {
+            from: Phase::Running,
             tournament,
             phase: Phase::Finished,
         }],
@@ -64,10 +65,9 @@ fn pair(tournament: &Tournament, now: Timestamp) -> Vec<Fact> {
     match rounds::pair_next(tournament, now) {
         Ok(fact) => vec![fact],
         Err(cause) => {
-            let round = u16::try_from(tournament.rounds.len() + 1).expect("rounds are limited");
             vec![Fact::PairingImpossible {
                 tournament: tournament.id,
-                round: RoundNumber(round),
+                round: rounds::next_round(tournament),
                 cause,
             }]
         }

@@ -5,7 +5,7 @@ use super::super::drawing::Drawn;
 use super::super::fact::{PairedBy, Pairing};
 use super::super::refusal::{Refusal, Risk};
 use super::super::state::{Bye, EntryStatus, Round, RoundStage, Tournament};
-use super::rounds::paired;
+use super::rounds::{next_round, paired, publish_at};
 use super::{Decision, in_phase};
 use crate::tournament::Phase;
 use crate::vocabulary::{ByeKind, EntryNumber, Timestamp};
@@ -109,12 +109,7 @@ impl<'a> Draft<'a> {
             .into_iter()
             .filter(|risk| !before.contains(risk))
             .collect();
-        if !risks.is_empty() && consent == Consent::NotGiven {
-            return Err(Refusal::NeedsConfirmation {
-                risks,
-                tournament: self.tournament.id,
-            });
-        }
+        agreed(self.tournament, risks, consent)?;
         Ok(vec![paired(
             self.tournament,
             self.round.number,
@@ -212,8 +207,14 @@ pub fn give_bye(
     player: EntryNumber,
     kind: ByeKind,
     consent: Consent,
+    now: Timestamp,
 ) -> Decision {
-    let draft = Draft::of(tournament)?;
+    let draft = match Draft::of(tournament) {
+        Err(Refusal::NoDraft { .. }) if tournament.pairing_failed.is_some() => {
+            return pair_around_bye(tournament, Bye { player, kind }, consent, now);
+        }
+        draft => draft?,
+    };
     let place = draft.place(&draft.drawn(), player)?;
     if let Place::Bye(index) = place
         && draft.round.byes[index].kind == kind
@@ -231,4 +232,44 @@ pub fn give_bye(
         .draw_round(draft.round.number, &fixed)
         .map_err(|cause| Refusal::NoPairing { cause })?;
     draft.edited(drawn, consent)
+}
+
+/// The next round had no legal pairing, such as for three players who all had a bye: a director says who sits out, and the
+/// others are paired by the system.
+fn pair_around_bye(
+    tournament: &Tournament,
+    bye: Bye,
+    consent: Consent,
+    now: Timestamp,
+) -> Decision {
+    if tournament.entry(bye.player).status != EntryStatus::Active {
+        return Err(Refusal::AlreadyWithdrawn {
+            tournament: tournament.id,
+            entry: bye.player,
+        });
+    }
+    let number = next_round(tournament);
+    let drawn = tournament
+        .draw_round(number, &[bye])
+        .map_err(|cause| Refusal::NoPairing { cause })?;
+    agreed(tournament, tournament.risks(number, &drawn), consent)?;
+    let publish_at = publish_at(tournament, now);
+    Ok(vec![paired(
+        tournament,
+        number,
+        drawn,
+        publish_at,
+        PairedBy::Hand,
+    )])
+}
+
+/// Whether the director agreed to what an edit breaks.
+fn agreed(tournament: &Tournament, risks: Vec<Risk>, consent: Consent) -> Result<(), Refusal> {
+    if risks.is_empty() || consent == Consent::Confirmed {
+        return Ok(());
+    }
+    Err(Refusal::NeedsConfirmation {
+        risks,
+        tournament: tournament.id,
+    })
 }

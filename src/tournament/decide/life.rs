@@ -89,7 +89,10 @@ pub fn set(tournament: &Tournament, setting: &Setting, now: Timestamp) -> Decisi
     }
     let mut changed = tournament.settings.clone();
     changed.apply(setting);
-    check(&changed)?;
+    // A draft may be inconsistent while its director works on it; nobody but directors sees it until it is announced.
+    if tournament.phase != Phase::Draft {
+        check(&changed)?;
+    }
     if changed == tournament.settings {
         return Ok(Vec::new());
     }
@@ -102,18 +105,21 @@ pub fn set(tournament: &Tournament, setting: &Setting, now: Timestamp) -> Decisi
 fn to(tournament: &Tournament, phase: Phase) -> Fact {
     Fact::PhaseChanged {
         tournament: tournament.id,
+        from: tournament.phase,
         phase,
     }
 }
 
 pub fn announce(tournament: &Tournament) -> Decision {
     in_phase(tournament, &[Phase::Draft])?;
+    check(&tournament.settings)?;
     Ok(vec![to(tournament, Phase::Announced)])
 }
 
 /// Opens registration now. A closing time that has passed would close it in the same moment, so it is dropped.
 pub fn open(tournament: &Tournament, now: Timestamp) -> Decision {
     in_phase(tournament, &[Phase::Draft, Phase::Announced])?;
+    check(&tournament.settings)?;
     let mut facts = vec![to(tournament, Phase::Registration)];
     if tournament
         .settings

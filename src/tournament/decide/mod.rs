@@ -14,6 +14,8 @@ mod reports;
 mod rounds;
 mod rulings;
 
+pub use clock::cutoff_outcome;
+
 use super::action::{Action, Actor, Order};
 use super::fact::Fact;
 use super::refusal::Refusal;
@@ -148,6 +150,7 @@ fn direct(society: &Society, order: &Order, actor: &Actor, now: Timestamp) -> De
             *entry,
             *kind,
             *consent,
+            now,
         ),
         Order::Publish { tournament } => {
             rounds::publish(directed(society, *tournament, actor)?, now)
@@ -289,6 +292,11 @@ impl<'a> Seat<'a> {
             .entry_of(account)
             .ok_or(Refusal::NotEntered { tournament: id })?;
         Seat::at(tournament, entry)
+    }
+
+    /// Who sits there.
+    fn entry(&self) -> &'a Entry {
+        self.tournament.entry(self.board.players[self.color])
     }
 
     /// The seat of an entry.

@@ -50,19 +50,29 @@ pub fn pair(tournament: &Tournament, consent: Consent, now: Timestamp) -> Decisi
 /// # Errors
 /// Why there is no pairing.
 pub fn pair_next(tournament: &Tournament, now: Timestamp) -> Result<Fact, CannotDraw> {
-    let number = u16::try_from(tournament.rounds.len() + 1).expect("rounds are limited");
-    let drawn = tournament.draw_round(RoundNumber(number), &[])?;
-    let publish_at = match tournament.settings.pairing {
-        Pace::Auto => Some(now + tournament.settings.publish_pause),
-        Pace::Manual => None,
-    };
+    let number = next_round(tournament);
+    let drawn = tournament.draw_round(number, &[])?;
+    let publish_at = publish_at(tournament, now);
     Ok(paired(
         tournament,
-        RoundNumber(number),
+        number,
         drawn,
         publish_at,
         PairedBy::System,
     ))
+}
+
+/// The number of the round that is paired next.
+pub fn next_round(tournament: &Tournament) -> RoundNumber {
+    RoundNumber(u16::try_from(tournament.rounds.len() + 1).expect("rounds are limited"))
+}
+
+/// When a round that is paired now goes out by itself, if it does.
+pub fn publish_at(tournament: &Tournament, now: Timestamp) -> Option<Timestamp> {
+    match tournament.settings.pairing {
+        Pace::Auto => Some(now + tournament.settings.publish_pause),
+        Pace::Manual => None,
+    }
 }
 
 /// The fact of a round as drawn.

@@ -72,6 +72,7 @@ impl Laws {
             Fact::PhaseChanged {
                 tournament,
                 phase: Phase::Finished,
+                ..
             } if row.line.is_none() => {
                 let rounds = &self.tournament(*tournament).rounds;
                 let closed = |round: &Round| matches!(round.stage, RoundStage::Closed { .. });

@@ -302,8 +302,9 @@ impl Stage {
         }
     }
 
-    /// Somebody says something; a nick that is not on the channel is taken to be there.
-    pub fn say(&mut self, nick: &str, proof: Proof, place: Place, text: &str) {
+    /// Somebody says something; a nick that is not on the channel is taken to be there. It may have been said a while
+    /// before it is heard: the check of the identity takes its time.
+    pub fn say_late(&mut self, nick: &str, proof: Proof, place: Place, text: &str, waited: Span) {
         let account = self
             .people
             .get(nick)
@@ -327,7 +328,7 @@ impl Stage {
             person,
             place,
             text,
-            waited: Span::ZERO,
+            waited,
         }));
     }
 
@@ -399,6 +400,11 @@ impl Stage {
     /// Everybody deletes their old memos.
     pub fn empty_boxes(&mut self) {
         self.full_boxes.clear();
+    }
+
+    /// Somebody read their memos.
+    pub fn empty_box(&mut self, name: &str) {
+        self.full_boxes.remove(&CASEMAPPING.fold(name));
     }
 
     /// What the journal amounts to, what the tables hold and what is remembered are one and the same.

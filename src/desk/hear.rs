@@ -1,0 +1,225 @@
+//! Lines said to the bot: read, given a meaning, obeyed or answered.
+
+use super::resolve::{self, Request, Speaker};
+use super::turn::Turn;
+use crate::command::{self, Spec, Who};
+use crate::phrasing::{self, Answer, HelpEntry, HistoryLine, Reader};
+use crate::ports::{Identity, Outgoing, Person, Place, Said, Target, Urgency};
+use crate::store::{JournalEntry, StoreError};
+use crate::tournament::{Action, Actor, AttemptCause, BoardRef, Fact, Refusal};
+use crate::view::Query;
+
+/// Somebody's line and who says it, for the journal and the answer.
+struct Asked<'a> {
+    actor: Actor,
+    place: Place,
+    nick: &'a str,
+    text: &'a str,
+}
+
+impl Turn<'_> {
+    /// A line that was said to the bot.
+    pub(super) fn hear(&mut self, said: &Said) -> Result<(), StoreError> {
+        let asked = Asked {
+            actor: actor_of(&said.person),
+            place: said.place,
+            nick: &said.person.nick,
+            text: &said.text,
+        };
+        let reader = Reader::new(
+            self.society,
+            asked.actor.account().cloned(),
+            said.place,
+            self.now,
+        );
+        let command = match command::parse(&said.text) {
+            Ok(command) => command,
+            Err(misread) => {
+                let line = phrasing::misread(self.society, &misread, &reader);
+                self.say_to(&asked, Urgency::Reply, line);
+                return Ok(());
+            }
+        };
+        let speaker = Speaker {
+            actor: asked.actor.clone(),
+            place: said.place,
+            casemapping: self.room.casemapping(),
+            said_at: self.now - said.waited,
+        };
+        let tools = resolve::Tools {
+            seeds: &mut self.options.seeds,
+            defaults: &self.options.defaults,
+        };
+        match resolve::resolve(self.society, &speaker, command, tools, self.now) {
+            Ok(Request::Act(action)) => self.obey(&asked, &action, &reader),
+            Ok(Request::Ask(query)) => self.answer(&asked, &query, &reader),
+            Err(refusal) => self.refuse(&asked, &refusal, &reader),
+        }
+    }
+
+    fn obey(
+        &mut self,
+        asked: &Asked<'_>,
+        action: &Action,
+        reader: &Reader,
+    ) -> Result<(), StoreError> {
+        let urgency = urgency_of(action);
+        self.to_say.askers.push((self.target(asked), urgency));
+        match self.act(action, &asked.actor, Some(asked.text))? {
+            Ok(facts) => {
+                let lines = phrasing::reply(self.society, action, &facts, &asked.actor);
+                lines
+                    .into_iter()
+                    .for_each(|line| self.say_to(asked, urgency, line));
+                Ok(())
+            }
+            Err(refusal) => self.refuse(asked, &refusal, reader),
+        }
+    }
+
+    /// Says why not. What directors should be able to look up is also kept.
+    fn refuse(
+        &mut self,
+        asked: &Asked<'_>,
+        refusal: &Refusal,
+        reader: &Reader,
+    ) -> Result<(), StoreError> {
+        if let Some((board, cause)) = worth_keeping(refusal) {
+            log::info!("refused to {}: {cause:?}", asked.actor.name());
+            let text = asked.text.to_owned();
+            let fact = Fact::AttemptRefused { board, text, cause };
+            let entry = JournalEntry {
+                at: self.now,
+                actor: asked.actor.name(),
+                line: Some(asked.text),
+                fact: &fact,
+            };
+            self.society.apply(&fact);
+            self.keeping.fact(self.society, &entry)?;
+        }
+        let line = phrasing::refusal(self.society, refusal, reader);
+        self.say_to(asked, Urgency::Reply, line);
+        Ok(())
+    }
+
+    fn answer(
+        &mut self,
+        asked: &Asked<'_>,
+        query: &Query,
+        reader: &Reader,
+    ) -> Result<(), StoreError> {
+        let answer = match query {
+            Query::Why(board) => {
+                let rows = self.keeping.journal_of_board(*board)?.into_iter();
+                let history = rows.map(|row| HistoryLine {
+                    at: row.at,
+                    actor: row.actor,
+                    line: row.line,
+                    fact: row.fact,
+                });
+                phrasing::history(self.society, *board, &history.collect::<Vec<_>>(), reader)
+            }
+            Query::Help { topic } => self.help(topic.as_deref(), reader),
+            _ => phrasing::answer(self.society, query, reader),
+        };
+        let urgency = Urgency::Reply;
+        answer
+            .lines
+            .into_iter()
+            .for_each(|line| self.say_to(asked, urgency, line));
+        Ok(())
+    }
+
+    /// Help on one command, or the list of those that are the reader's to say.
+    fn help(&self, topic: Option<&str>, reader: &Reader) -> Answer {
+        let entry = |spec: &'static Spec| HelpEntry {
+            usage: spec.usage,
+            summary: spec.summary,
+        };
+        let entries: Vec<HelpEntry<'_>> = match topic {
+            Some(topic) => {
+                let named: Vec<_> = command::find(topic).map(entry).collect();
+                if named.is_empty() {
+                    command::group(topic).map(entry).collect()
+                } else {
+                    named
+                }
+            }
+            None => {
+                let account = reader.account.as_ref();
+                let directs = account.is_some_and(|account| self.society.holds_office(account));
+                let shown = |spec: &&Spec| match spec.who {
+                    Who::Player => true,
+                    Who::Director => directs && reader.place == Place::Private,
+                };
+                command::COMMANDS.iter().filter(shown).map(entry).collect()
+            }
+        };
+        phrasing::help(&entries, reader)
+    }
+
+    fn target(&self, asked: &Asked<'_>) -> Target {
+        match asked.place {
+            Place::Channel => Target::Channel,
+            Place::Private => Target::Nick(asked.nick.to_owned()),
+        }
+    }
+
+    fn say_to(&mut self, asked: &Asked<'_>, urgency: Urgency, line: String) {
+        let text = match asked.place {
+            Place::Channel => format!("{}: {line}", asked.nick),
+            Place::Private => line,
+        };
+        let target = self.target(asked);
+        self.to_say.telling.push(Outgoing::Line {
+            target,
+            text,
+            urgency,
+            notice: None,
+        });
+    }
+}
+
+fn actor_of(person: &Person) -> Actor {
+    match &person.identity {
+        Identity::Account { account, name } => Actor::Account {
+            account: account.clone(),
+            name: name.clone(),
+        },
+        Identity::Stranger => Actor::Stranger {
+            nick: person.nick.clone(),
+        },
+        Identity::Unchecked => Actor::Unchecked {
+            nick: person.nick.clone(),
+        },
+    }
+}
+
+/// What of a refusal goes into the journal: orders by people who are no directors, and reports on others' games.
+fn worth_keeping(refusal: &Refusal) -> Option<(Option<BoardRef>, AttemptCause)> {
+    if let Refusal::NotYourGame { own } = refusal {
+        return Some((*own, AttemptCause::NotYourGame));
+    }
+    (*refusal == Refusal::NotDirector).then_some((None, AttemptCause::NotDirector))
+}
+
+fn urgency_of(action: &Action) -> Urgency {
+    match action {
+        Action::Direct(_) => Urgency::DirectorReply,
+        Action::Register { .. }
+        | Action::Preregister { .. }
+        | Action::Withdraw { .. }
+        | Action::CheckIn { .. }
+        | Action::Report { .. }
+        | Action::Confirm { .. }
+        | Action::Explain { .. }
+        | Action::MarkPlaying { .. }
+        | Action::Interrupt { .. }
+        | Action::Resume { .. }
+        | Action::ChooseZone { .. }
+        | Action::Due(_)
+        | Action::LoseSight { .. }
+        | Action::RegainSight { .. }
+        | Action::Appoint { .. } => Urgency::Reply,
+    }
+}
