@@ -12,6 +12,9 @@ use crate::vocabulary::{EntryNumber, TournamentId};
 /// The most lines of standings said in the channel without being asked (CASES T27).
 const STANDINGS_LINES_MAX: usize = 4;
 
+/// What ends standings that are cut short.
+const MORE_STANDINGS: &str = ", and so on: say standings to me in private for all of it.";
+
 /// A tournament stands elsewhere in its life now.
 pub(super) fn phase_changed(
     notices: &mut Notices<'_>,
@@ -120,7 +123,11 @@ fn running(tournament: &Tournament) -> String {
 }
 
 fn finished(tournament: &Tournament) -> Vec<String> {
-    let head = format!("{} is over. Final standings:", tournament.settings.name);
+    let head = format!(
+        "{} is over. Final standings{}:",
+        tournament.settings.name,
+        tie_break_codes(tournament, &standings(tournament))
+    );
     standings_lines(tournament, &head, Detail::TieBreaks)
 }
 
@@ -155,12 +162,25 @@ pub(super) enum Detail {
     TieBreaks,
 }
 
+/// What the figures behind the points are, where there are any.
+pub(super) fn tie_break_codes(tournament: &Tournament, rows: &[StandingsRow]) -> String {
+    if rows.iter().all(|row| row.tie_breaks.is_empty()) {
+        return String::new();
+    }
+    format!(" [{}]", tournament.settings.tie_breaks.join(" "))
+}
+
 /// The top of the standings in a few lines.
 pub(super) fn standings_lines(tournament: &Tournament, head: &str, detail: Detail) -> Vec<String> {
     let rows = standings(tournament);
     let items: Vec<String> = rows.iter().map(|row| standings_item(row, detail)).collect();
     let mut lines = pack_after(head, &items, ", ", LINE_MAX);
-    lines.truncate(STANDINGS_LINES_MAX);
+    if lines.len() > STANDINGS_LINES_MAX {
+        lines.truncate(STANDINGS_LINES_MAX);
+        if let Some(last) = lines.last_mut() {
+            last.push_str(MORE_STANDINGS);
+        }
+    }
     lines
 }
 

@@ -5,7 +5,7 @@ use super::state::{
     Timing, Tournament,
 };
 use crate::vocabulary::{
-    Account, BoardNumber, ByeKind, Color, EntryNumber, RoundNumber, Timestamp, TournamentId,
+    Account, BoardNumber, ByeKind, Color, EntryNumber, RoundNumber, Span, Timestamp, TournamentId,
 };
 
 impl Society {
@@ -187,6 +187,25 @@ impl Round {
                 Some(deadline)
             }
         }
+    }
+
+    /// Whether every board has its result.
+    pub fn is_settled(&self) -> bool {
+        let mut boards = self.boards.iter();
+        boards.all(|board| board.status.settled().is_some())
+    }
+
+    /// Cutoff and deadline as they are now: those of the last open board, which extensions may have moved; without one,
+    /// as published.
+    pub fn last_timing(&self, checkin_before_deadline: Span) -> Option<(Timestamp, Timestamp)> {
+        let open = self.boards.iter();
+        let open = open.filter(|board| board.status.settled().is_none());
+        let last = open.map(|board| (board.timing.deadline, board.timing.cutoff));
+        let published = self.deadline()?;
+        let (deadline, cutoff) = last
+            .max()
+            .unwrap_or((published, published - checkin_before_deadline));
+        Some((cutoff, deadline))
     }
 
     /// Whether it is being played.

@@ -296,6 +296,8 @@ pub enum Refusal {
     SamePlayer,
     /// No legal pairing exists.
     NoPairing {
+        /// Which tournament.
+        tournament: TournamentId,
         /// Why.
         cause: CannotDraw,
     },
@@ -386,6 +388,13 @@ pub enum Risk {
         player: EntryNumber,
         /// Which colour.
         color: Color,
+    },
+    /// Rounds are still to be played.
+    RoundsLeft {
+        /// How many were.
+        played: usize,
+        /// How many there should be.
+        rounds: u16,
     },
     /// Boards are still without a result.
     OpenBoards {

@@ -60,9 +60,9 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
         Refusal::SamePlayer => {
             "A player cannot meet themself: name two different players.".to_owned()
         }
-        Refusal::NoPairing { cause } => format!(
+        Refusal::NoPairing { tournament, cause } => format!(
             "That cannot be paired by the rules: {}. Nothing is changed: try another bye or pair in the draft, admit or reenter players, or end with tournament finish.",
-            cannot_draw_words(None, cause)
+            cannot_draw_words(why.tournament(*tournament), cause)
         ),
         Refusal::NotPublished { round } => format!(
             "Round {round} is not published, so it has no results yet. Say publish first."
@@ -157,6 +157,12 @@ fn risk_words(why: &Why<'_>, id: TournamentId, risk: Risk) -> String {
             why.player(id, player),
             color_word(color)
         ),
+        Risk::RoundsLeft { played, rounds } => {
+            format!(
+                "{played} of {} played so far",
+                counted(usize::from(rounds), "round")
+            )
+        }
         Risk::OpenBoards { count } => {
             format!("{} without a result", counted(count, "board"))
         }

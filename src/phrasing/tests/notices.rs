@@ -236,6 +236,7 @@ fn rounds_are_told() {
         }],
         &Actor::Clock,
         expect![[r#"
+            #: Round 2 of SPRING OPEN cannot be paired as it is; the directors decide how it goes on.
             Boss: Round 2 of SPRING OPEN cannot be paired by the rules: no opponent is left for Rook|x and Pawn[y]. Admit or reenter players, or end with tournament finish.
         "#]],
     );

@@ -233,6 +233,7 @@ fn about_rounds() -> Vec<Refusal> {
         },
         Refusal::SamePlayer,
         Refusal::NoPairing {
+            tournament: SPRING,
             cause: CannotDraw::NoCompletePairing,
         },
         Refusal::NotPublished { round },

@@ -191,7 +191,7 @@ pub fn remove(
         why,
         reason,
     }];
-    for round in tournament.rounds.iter().filter(|round| round.is_open()) {
+    for round in tournament.rounds.iter().filter(|round| round.is_public()) {
         facts.extend(give_up_board(tournament, round, number));
     }
     Ok(redraw(tournament, facts))
