@@ -181,6 +181,8 @@ impl<'d> Turn<'d> {
                     text: phrasing::FAREWELL.to_owned(),
                 });
                 self.to_say.stopping = true;
+                // The last heartbeat is exact: what follows counts as an absence from here on.
+                self.memory.last_beat = None;
                 Ok(())
             }
         }
