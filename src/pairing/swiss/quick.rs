@@ -111,6 +111,9 @@ impl Denied {
     }
 }
 
+/// Pairs as ranks.
+type Pairs = Vec<(usize, usize)>;
+
 /// What a bracket looks like if everybody finds an opponent but, in an odd one, a resident.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shape {
@@ -364,10 +367,7 @@ impl<'b, 's, 'c> Attempt<'b, 's, 'c> {
     }
 
     /// The remainder, upper half against lower half without exchanges.
-    fn pair_remainder(
-        &mut self,
-        moved_pairs: &[(usize, usize)],
-    ) -> Option<(Vec<(usize, usize)>, Option<usize>)> {
+    fn pair_remainder(&mut self, moved_pairs: &[(usize, usize)]) -> Option<(Pairs, Option<usize>)> {
         let bracket = self.bracket;
         let members = &bracket.members;
         let mut taken = vec![false; members.len()];
