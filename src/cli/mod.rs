@@ -4,7 +4,9 @@
 //! 2 the call or the input is wrong. A command is a variant of `Command`, a line in `answer`, and a function in a file of its
 //! own that takes what clap read and two places to write to. This module knows no rule of anything.
 
+mod backup;
 mod check_config;
+pub mod demo;
 mod log_lines;
 mod run;
 
@@ -12,7 +14,9 @@ mod run;
 mod tests;
 
 use crate::config::{self, Config, LoadError, Severity};
+use crate::vocabulary::Span;
 use clap::{Parser, Subcommand};
+use demo::{After, Wishes};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -40,6 +44,40 @@ enum Command {
         /// The settings file
         file: PathBuf,
     },
+    /// Copy the database to a new file, while the bot may run on it
+    Backup {
+        /// The settings file, which names the database
+        #[arg(long, default_value = "chessmasters.toml")]
+        config: PathBuf,
+        /// The file to write; it must not be there yet
+        to: PathBuf,
+    },
+    /// Play a tournament out on this machine, with a server, players and a director of its own
+    Demo {
+        /// The port of its server on 127.0.0.1; the next free one is taken if this one is not [default: 16667]
+        #[arg(long)]
+        port: Option<u16>,
+        /// How long a week lasts, as 30s or 2m
+        #[arg(long, default_value = "30s", value_parser = week)]
+        week: Span,
+        /// Keep server and bot running after the end, until Ctrl-C
+        #[arg(long)]
+        stay: bool,
+    },
+}
+
+/// Reads the length of the demo's week.
+fn week(text: &str) -> Result<Span, String> {
+    let length = Span::parse(text).map_err(|misread| misread.to_string())?;
+    if (demo::WEEK_MIN..=demo::WEEK_MAX).contains(&length) {
+        Ok(length)
+    } else {
+        Err(format!(
+            "the week of the demo lasts {} to {}",
+            demo::WEEK_MIN,
+            demo::WEEK_MAX
+        ))
+    }
 }
 
 /// How the program ended.
@@ -96,6 +134,11 @@ fn answer(command: Command, streams: &mut Streams<'_>) -> io::Result<Exit> {
     match command {
         Command::Run { config } => run::run(&config, streams),
         Command::CheckConfig { file } => check_config::check(&file, streams),
+        Command::Backup { config, to } => backup::copy(&config, &to, streams),
+        Command::Demo { port, week, stay } => {
+            let after = if stay { After::Stay } else { After::Leave };
+            demo::show(&Wishes { port, week, after }, streams)
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 //! A graph's vertices are 0..n. A [`Matching`] can be asked to contain an edge: that costs one search for an
 //! alternating path, not a matching from the beginning.
 
+use std::ops::Range;
+
 /// An undirected graph as a bit matrix.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
@@ -33,6 +35,26 @@ impl Graph {
 
     pub fn has(&self, a: usize, b: usize) -> bool {
         self.bits[a * self.words + b / 64] >> (b % 64) & 1 == 1
+    }
+
+    /// How many neighbours a vertex has in a range.
+    pub fn degree_in(&self, a: usize, range: &Range<usize>) -> usize {
+        if range.is_empty() {
+            return 0;
+        }
+        let row = &self.bits[a * self.words..(a + 1) * self.words];
+        let (first, last) = (range.start / 64, (range.end - 1) / 64);
+        let count = (first..=last).map(|word| {
+            let mut bits = row[word];
+            if word == first {
+                bits &= u64::MAX << (range.start % 64);
+            }
+            if word == last {
+                bits &= u64::MAX >> (63 - (range.end - 1) % 64);
+            }
+            bits.count_ones() as usize
+        });
+        count.sum()
     }
 
     pub fn size(&self) -> usize {

@@ -55,7 +55,7 @@ fn attempt(society: &Society, facts: &[Fact]) -> Option<String> {
         Some((board, cause))
     })?;
     let seat = board.and_then(|at| Seat::find(society, at));
-    Some(sentence(match (cause, seat) {
+    let said = match (cause, seat) {
         (AttemptCause::NotYourGame, Some(seat)) => format!(
             "That is not your game, and only its two players and directors report it. Yours is {}: {}. Say !report won, lost or drew.",
             seat.label(),
@@ -71,7 +71,8 @@ fn attempt(society: &Society, facts: &[Fact]) -> Option<String> {
         (AttemptCause::AlreadySettled, None) => {
             "That board has its result already; your report changes nothing. Ask a director if it is wrong.".to_owned()
         }
-    }))
+    };
+    Some(sentence(&said))
 }
 
 fn settled_already(seat: Seat<'_>) -> String {

@@ -262,14 +262,6 @@ pub(super) fn own_word(outcome: Outcome, color: Color) -> &'static str {
     }
 }
 
-/// A text as a sentence: a board's label at its start gets a capital. Names keep their own writing.
-pub(super) fn sentence(text: String) -> String {
-    match text.strip_prefix("round ") {
-        Some(rest) => format!("Round {rest}"),
-        None => text,
-    }
-}
-
 /// `white` or `black`.
 pub(super) fn color_word(color: Color) -> &'static str {
     match color {
@@ -391,4 +383,12 @@ pub(super) fn official_names(society: &Society, tournament: &Tournament, role: R
         }
     }
     listed(&names)
+}
+
+/// A text as a sentence: a board's label at its start gets a capital. Names keep their own writing.
+pub(super) fn sentence(text: &str) -> String {
+    match text.strip_prefix("round ") {
+        Some(rest) => format!("Round {rest}"),
+        None => text.to_owned(),
+    }
 }

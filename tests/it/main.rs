@@ -1,7 +1,9 @@
 //! The tests that see the crate from outside, in one binary.
 
+mod demo;
 mod loopback;
 mod loopback_faults;
 mod scripts;
 mod support;
 mod tidy;
+mod wire;

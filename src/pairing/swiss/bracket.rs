@@ -320,7 +320,7 @@ fn is_absolute(player: &Profile) -> bool {
 }
 
 /// C13: a strong preference is denied: both have at least a strong one for the same side, and not both an absolute one.
-fn strong_denied(a: &Profile, b: &Profile) -> bool {
+pub(super) fn strong_denied(a: &Profile, b: &Profile) -> bool {
     let at_least_strong = |player: &Profile| {
         player
             .preference

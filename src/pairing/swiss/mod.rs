@@ -6,10 +6,13 @@
 pub mod baku;
 mod bracket;
 mod colours;
+mod completion;
 mod exact;
 mod explain;
+mod halves;
 #[cfg(test)]
 mod letter;
+mod quick;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +22,7 @@ use super::{Field, NoPairing, Pair, PlayerNumber, RoundPairing};
 use bracket::{Bracket, Bye};
 pub use colours::ColourRule;
 use colours::seat;
+use completion::Completion;
 use exact::Paired;
 pub use explain::{CameDown, Criterion, Explanation, Why, explain};
 
@@ -106,6 +110,7 @@ impl<'f> State<'f> {
         };
         let count = self.players.len();
         let mut brackets: Vec<(Bracket<'_>, Paired)> = Vec::new();
+        let mut completion = Completion::new(self);
         let mut start = 0;
         while start < count {
             let end = self.group_end(start);
@@ -123,7 +128,9 @@ impl<'f> State<'f> {
                 bye,
                 collapsed: false,
             };
+            let quickly = quick::best(&bracket, &mut completion);
             let paired = match self.edition {
+                Edition::Y2017 | Edition::Y2026 if quickly.is_some() => quickly,
                 Edition::Y2026 => Some(exact::best(&bracket)),
                 Edition::Y2017 if end == count => Some(exact::best(&bracket)),
                 Edition::Y2017 => Some(exact::best_near(&bracket))

@@ -29,7 +29,7 @@ pub(super) fn opponent(asked: &Asked<'_>, entry: EntryNumber) -> Vec<String> {
     let clock = asked.clock();
     let first = format!(
         "{}: you have {} against {other}, {}.{}",
-        sentence(seat.label()),
+        sentence(&seat.label()),
         color_word(color),
         tournament.settings.time_control,
         stands(seat)
@@ -89,7 +89,7 @@ pub(super) fn when(asked: &Asked<'_>, entry: Option<EntryNumber>) -> Vec<String>
         let timing = seat.board.timing;
         return vec![format!(
             "{}: {}.",
-            sentence(seat.label()),
+            sentence(&seat.label()),
             times(asked, timing.cutoff, timing.deadline)
         )];
     }

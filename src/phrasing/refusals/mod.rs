@@ -14,7 +14,7 @@ use crate::vocabulary::{EntryNumber, TournamentId};
 /// Why something is not done, for this reader.
 pub fn refusal(society: &Society, refusal: &Refusal, reader: &Reader) -> String {
     let why = Why { society, reader };
-    sentence(sentences(&why, refusal))
+    sentence(&sentences(&why, refusal))
 }
 
 fn sentences(why: &Why<'_>, refusal: &Refusal) -> String {

@@ -1,0 +1,237 @@
+//! A Swiss of four rounds from the first order to the final standings, and in it the sentences of SPEC 3 and 4.
+
+use super::hall::{Board, Hall, channel_answer, now_ms, sleep_until};
+use super::person::Person;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Plays it all.
+pub fn play(hall: &mut Hall, addr: SocketAddr) {
+    start(hall);
+    reports(hall, addr);
+    cutoff(hall);
+    directing(hall);
+    finish(hall);
+}
+
+/// `tournament new`, and everybody registers.
+pub fn start(hall: &mut Hall) {
+    hall.order_for("tournament new Wire Open", "a draft");
+    hall.order_for("tournament announce", "is announced");
+    hall.heard(&["Wire Open is announced"]);
+    hall.order_for("tournament open", "is open");
+    hall.heard(&["Registration for Wire Open is open"]);
+    for name in hall.names() {
+        hall.say(&name, "!register");
+    }
+    for name in hall.names() {
+        let mark = format!("{name}: You are in Wire Open, no. ");
+        hall.player(&name).expect(&[&mark]);
+    }
+    hall.order_for("tournament start", "starts with 8 players");
+    hall.heard(&["Registration for Wire Open is closed with 8 players"]);
+}
+
+#[track_caller]
+fn assert_says(answer: &str, words: &[&str]) {
+    for word in words {
+        assert!(answer.contains(word), "{word:?} is not in {answer:?}");
+    }
+}
+
+/// Round 1: reports of every kind (SPEC ).
+fn reports(hall: &mut Hall, addr: SocketAddr) {
+    let boards = hall.wait_round(1);
+    assert_eq!(boards.len(), 4);
+    let [alike, single, different, swapped] = &boards[..] else {
+        panic!("four boards: {boards:?}");
+    };
+
+    // A check-in before the window opens.
+    let early = hall.ask(&single.black, "!present");
+    assert_says(&early, &["too early"]);
+
+    // Two alike.
+    let first = hall.ask(&alike.white, "!report won");
+    assert_says(&first, &["Noted", "1-0", "provisional", &alike.black]);
+    let second = hall.ask(&alike.black, "!report lost");
+    assert_says(&second, &["final"]);
+    hall.heard(&["final:", &alike.white, "1-0", "both reported"]);
+
+    // One alone; a bystander's changes nothing.
+    hall.ask(&single.white, "!report drew");
+    let line = format!("!report {} 1-0 {}", single.white, single.black);
+    assert_says(&hall.ask(&alike.white, &line), &["not your game"]);
+    strangers(hall, addr, &line);
+    hall.player(&single.black).expect(&["Say !confirm"]);
+    hall.wait_board(1, single.number, "provisional", Some("1/2-1/2"));
+
+    // Two that differ, a ruling, the ruling taken back, and another one.
+    hall.ask(&different.white, "!report won");
+    assert_says(
+        &hall.ask(&different.black, "!report won"),
+        &["disputed", "!explain"],
+    );
+    hall.boss.expect(&["is disputed"]);
+    hall.wait_board(1, different.number, "disputed", None);
+    hall.ask(&different.black, "!explain I mated on move 31");
+    let code = format!("1.{}", different.number);
+    hall.order_for(&format!("result {code} 1-0 the log says so"), "Ruled");
+    hall.heard(&["Ruling by", "the log says so"]);
+    assert_says(
+        &hall.ask(&different.black, "!report won"),
+        &["ruled", "1-0"],
+    );
+    hall.order_for(&format!("undo {code}"), "taken back");
+    hall.wait_board(1, different.number, "disputed", None);
+    hall.order_for(&format!("result {code} 0-1 the log was old"), "Ruled");
+    hall.wait_board(1, different.number, "ruled", Some("0-1"));
+
+    // Colours that contradict the pairing are asked about; then played with colours swapped.
+    let contrary = format!("!report {} 1-0 {}", swapped.black, swapped.white);
+    assert_says(&hall.ask(&swapped.black, &contrary), &["swapped"]);
+    hall.wait_board(1, swapped.number, "unplayed", None);
+    hall.ask(&swapped.black, "!report won swapped");
+    assert_says(
+        &hall.ask(&swapped.white, "!report lost swapped"),
+        &["final"],
+    );
+
+    // The single report is taken as accurate at the deadline, to the second.
+    hall.heard(&["final:", &single.white, "reported by"]);
+    hall.wait_board(1, single.number, "final", Some("1/2-1/2"));
+    assert_settled_at(hall, 1, single.deadline, "deadline");
+    hall.heard(&["Round 1 of Wire Open is over."]);
+}
+
+/// Somebody without an account can change nothing, and is told why.
+fn strangers(hall: &mut Hall, addr: SocketAddr, report: &str) {
+    let mut kibitz = Person::come(addr, &format!("Kib{}", &hall.nick["Master".len()..]));
+    kibitz.join(&hall.channel);
+    let answer = channel_answer(&mut kibitz, &hall.nick, &hall.channel, report);
+    assert_says(&answer, &["identify"]);
+}
+
+/// The last facts about boards before `until` came within the second after a moment.
+#[track_caller]
+fn assert_settled_at(hall: &Hall, round: u16, moment: i64, what: &str) {
+    let moments = hall.moments("board_moved", round);
+    let within = moment + 1_000..moment + 2_000;
+    assert!(
+        moments.iter().any(|at| within.contains(at)),
+        "nothing moved in the second after the {what} {moment}: {moments:?}"
+    );
+}
+
+/// Round 2: the cutoff (SPEC ).
+fn cutoff(hall: &mut Hall) {
+    let boards = hall.wait_round(2);
+    let [both, one, none, edge] = &boards[..] else {
+        panic!("four boards: {boards:?}");
+    };
+    sleep_until(both.cutoff - hall.tempo.window * 1_000 + 200);
+    let first = hall.ask(&both.white, "!present");
+    assert_says(&first, &["You are present"]);
+    hall.ask(&both.black, "!here");
+    hall.ask(&one.white, "!PRESENT");
+
+    // In the cutoff's own second it counts, in the next one it does not.
+    sleep_until(edge.cutoff + 600);
+    hall.say(&edge.white, "!present");
+    sleep_until(edge.cutoff + 1_150);
+    let late = hall.ask(&edge.black, "!present");
+    assert_says(&late, &["You are late", "does not count"]);
+    hall.boss
+        .expect(&[&edge.black, "after the cutoff", "does not count"]);
+    hall.heard(&["must play now", &both.white]);
+    assert_settled_at(hall, 2, both.cutoff, "cutoff");
+    hall.wait_board(2, one.number, "provisional", Some("+/-"));
+    hall.wait_board(2, none.number, "provisional", Some("-/-"));
+    hall.wait_board(2, edge.number, "provisional", Some("+/-"));
+
+    // Both were here and play. Two reports of a played game replace a forfeit, one alone is a dispute.
+    hall.ask(&both.white, "!report 1/2-1/2");
+    hall.ask(&both.black, "!report drew");
+    hall.ask(&one.black, "!report won");
+    assert_says(&hall.ask(&one.white, "!report lost"), &["final"]);
+    hall.wait_board(2, one.number, "final", Some("0-1"));
+    assert_says(&hall.ask(&none.white, "!report won"), &["disputed"]);
+    let code = format!("2.{}", none.number);
+    hall.order_for(&format!("result {code} 1-0 both say so by letter"), "Ruled");
+
+    // What nobody objected to is final at the deadline.
+    hall.heard(&["final:", &edge.white, "by the cutoff"]);
+    assert_settled_at(hall, 2, edge.deadline, "deadline");
+    hall.heard(&["Round 2 of Wire Open is over."]);
+}
+
+/// Round 3: extensions, games in progress, a withdrawal (SPEC ).
+fn directing(hall: &mut Hall) {
+    let boards = hall.wait_round(3);
+    let [playing, leaving, alike, silent] = &boards[..] else {
+        panic!("four boards: {boards:?}");
+    };
+    hall.ask(&playing.white, "!playing");
+    assert_says(
+        &hall.ask(&playing.black, "!playing"),
+        &["leaves this board alone"],
+    );
+    hall.order_for(
+        &format!("extend 3.{} 5s the power was out", silent.number),
+        "moved",
+    );
+    hall.heard(&["new times by", "the power was out"]);
+    let moved = hall.boards(3)[usize::from(silent.number) - 1].clone();
+    assert_eq!(
+        (moved.cutoff, moved.deadline),
+        (silent.cutoff + 5_000, silent.deadline + 5_000)
+    );
+    assert_says(&hall.ask(&leaving.black, "!withdraw"), &["withdrawn"]);
+    hall.heard(&["final:", &leaving.white, "withdrawal"]);
+    hall.wait_board(3, leaving.number, "final", Some("+/-"));
+    hall.ask(&alike.white, "!report lost");
+    hall.ask(&alike.black, "!confirm");
+    hall.wait_board(3, alike.number, "final", Some("0-1"));
+
+    sleep_until(moved.cutoff - 2_000);
+    hall.ask(&silent.white, "!present");
+    hall.ask(&silent.black, "!present");
+    hall.boss.forget();
+    sleep_until(moved.cutoff + 1_500);
+    hall.wait_board(3, silent.number, "must_play", None);
+    // A game that goes on is the director's at the deadline; who had to play and reported nothing lose both.
+    hall.boss.expect(&["was still being played"]);
+    hall.wait_board(3, playing.number, "with_director", None);
+    sleep_until(moved.deadline + 1_500);
+    hall.wait_board(3, silent.number, "final", Some("-/-"));
+    hall.order_for(
+        &format!("result 3.{} 1/2 adjourned and drawn", playing.number),
+        "Ruled",
+    );
+    hall.heard(&["Round 3 of Wire Open is over."]);
+}
+
+/// Round 4: seven are left, one has a bye; then the standings.
+fn finish(hall: &mut Hall) {
+    let boards = hall.wait_round(4);
+    assert_eq!(boards.len(), 3, "seven are left");
+    assert_eq!(hall.count("SELECT count(*) FROM bye WHERE round = 4"), 1);
+    for Board { white, black, .. } in &boards {
+        hall.say(white, "!report won");
+        std::thread::sleep(Duration::from_millis(50));
+        hall.say(black, "!report lost");
+    }
+    hall.heard(&["Wire Open is over. Final standings:", "1"]);
+    assert_eq!(
+        hall.count("SELECT count(*) FROM tournament WHERE phase = 'finished'"),
+        1
+    );
+    let half_points = "SELECT sum(CASE result WHEN '-/-' THEN 0 ELSE 2 END) FROM board";
+    assert_eq!(
+        hall.count(half_points),
+        2 * (4 + 4 + 3 + 3),
+        "one double loss, in round 3"
+    );
+    hall.assert_nothing_twice();
+    assert!(now_ms() > boards[0].cutoff - 1_000_000);
+}
