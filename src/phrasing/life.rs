@@ -69,7 +69,14 @@ pub(super) fn kind_of_event(settings: &Settings) -> String {
 }
 
 /// When registration opens and closes, as far as that is known.
-pub(super) fn registration_times(settings: &Settings, clock: Clock) -> String {
+pub(super) fn registration_times(tournament: &Tournament, clock: Clock) -> String {
+    let settings = &tournament.settings;
+    if tournament.phase == Phase::Registration {
+        return match settings.registration_closes {
+            Some(at) => format!("Registration is open and closes {}.", clock.full(at)),
+            None => "Registration is open until a director closes it.".to_owned(),
+        };
+    }
     let opens = settings.registration_opens.map(|at| clock.full(at));
     let closes = settings.registration_closes.map(|at| clock.full(at));
     match (opens, closes) {
@@ -91,7 +98,7 @@ fn announced(tournament: &Tournament) -> String {
         "{} is announced: {}. {} To be in before that, say !preregister; nothing more is needed then.",
         tournament.settings.name,
         kind_of_event(&tournament.settings),
-        registration_times(&tournament.settings, Clock::of(tournament)),
+        registration_times(tournament, Clock::of(tournament)),
     )
 }
 
@@ -251,7 +258,7 @@ pub(super) fn setting_changed(notices: &mut Notices<'_>, id: TournamentId, setti
                 format!(
                     "New times for {}: {}",
                     tournament.settings.name,
-                    registration_times(&tournament.settings, Clock::of(tournament)),
+                    registration_times(tournament, Clock::of(tournament)),
                 ),
             );
         }

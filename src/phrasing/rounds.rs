@@ -9,6 +9,7 @@ use super::words::{Seat, boards_of, bye_words, color_word, round_items, round_of
 use crate::ports::NoticeKind;
 use crate::tournament::{
     Actor, CannotDraw, Fact, MoveGround, NextRound, Pace, PairedBy, Round, RoundStage, Tournament,
+    has_passed,
 };
 use crate::vocabulary::{BoardNumber, Color, RoundNumber, Span, Timestamp, TournamentId};
 
@@ -91,9 +92,11 @@ pub(super) fn pairing_impossible(
             CannotDraw::TooFewPlayers
             | CannotDraw::RoundsAreOver
             | CannotDraw::NoOpponentLeft { .. }
-            | CannotDraw::NoCompletePairing
-            | CannotDraw::NoWinner { .. } => {
+            | CannotDraw::NoCompletePairing => {
                 "Admit or reenter players, or end with tournament finish."
+            }
+            CannotDraw::NoWinner { .. } => {
+                "Have the two play on, then say result ROUND.BOARD RESULT reason."
             }
         },
     };
@@ -254,6 +257,7 @@ pub(super) struct Moved<'a> {
     pub(super) boards: &'a [BoardNumber],
     pub(super) cutoff: Timestamp,
     pub(super) deadline: Timestamp,
+    pub(super) at: Timestamp,
     pub(super) ground: &'a MoveGround,
 }
 
@@ -273,6 +277,10 @@ pub(super) fn timing_moved(notices: &mut Notices<'_>, moved: &Moved<'_>) {
     );
     let clock = Clock::of(tournament);
     let new_times = |clock: Clock| {
+        // A cutoff that is over stays over: only the time to play is new.
+        if has_passed(moved.cutoff, moved.at) {
+            return format!("play and report by {}", clock.short(moved.deadline));
+        }
         format!(
             "check in by {}, play and report by {}",
             clock.short(moved.cutoff),

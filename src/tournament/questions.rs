@@ -1,5 +1,6 @@
 //! Questions to the state that need no rule: finding entries, boards and roles.
 
+use super::settings::Format;
 use super::state::{
     Board, BoardRef, BoardStatus, Bye, Entry, EntryStatus, Ground, Phase, Role, Round, RoundStage,
     Society, Timing, Tournament,
@@ -133,6 +134,24 @@ impl Tournament {
     /// Whether people other than directors may know of it.
     pub fn is_public(&self) -> bool {
         self.phase != Phase::Draft
+    }
+
+    /// Whether a director can admit somebody after the start: the tables of the other formats are full by then.
+    pub fn takes_late_entries(&self) -> bool {
+        match (self.phase, self.settings.format) {
+            (Phase::Running, Format::Swiss) => true,
+            (Phase::Running, Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout) => {
+                false
+            }
+            (
+                Phase::Draft
+                | Phase::Announced
+                | Phase::Registration
+                | Phase::Finished
+                | Phase::Cancelled,
+                _,
+            ) => false,
+        }
     }
 
     /// Whether it can still change.

@@ -55,6 +55,11 @@ pub enum Refusal {
         /// Which tournament.
         tournament: TournamentId,
     },
+    /// Nobody enters after the start: the format leaves no room.
+    NoLateEntry {
+        /// Which tournament.
+        tournament: TournamentId,
+    },
     /// The player is in already.
     AlreadyEntered {
         /// Which tournament.

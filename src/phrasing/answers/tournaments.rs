@@ -94,7 +94,7 @@ pub(super) fn info(asked: &Asked<'_>) -> Vec<String> {
     let mut lines = vec![first];
     match tournament.phase {
         Phase::Draft | Phase::Announced | Phase::Registration => {
-            lines.push(registration_times(settings, asked.clock()));
+            lines.push(registration_times(tournament, asked.clock()));
         }
         Phase::Running | Phase::Finished | Phase::Cancelled => {}
     }

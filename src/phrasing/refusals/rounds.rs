@@ -2,11 +2,10 @@
 
 use super::super::causes::cannot_draw_words;
 use super::super::pack::{counted, listed};
-use super::super::time::Clock;
 use super::super::words::{color_word, phase_words};
 use super::Why;
 use crate::tournament::{ClockChange, Refusal, Risk, SettingsProblem, WallTime};
-use crate::vocabulary::{BoardNumber, EntryNumber, RoundNumber, TournamentId};
+use crate::vocabulary::{BoardNumber, EntryNumber, RoundNumber, Timestamp, TournamentId};
 
 pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
     match refusal {
@@ -179,15 +178,16 @@ fn clock_change(change: &ClockChange) -> String {
         earlier,
         later,
     } = change;
-    let utc = Clock::anywhere(None);
+    // As they can be typed.
+    let utc = |at: Timestamp| at.to_utc().format("%Y-%m-%d %H:%M UTC").to_string();
     let how_often = match shown {
         WallTime::Never => "does not exist: the clocks are put forward there",
         WallTime::Twice => "comes twice: the clocks are put back there",
     };
     format!(
-        "{written} in {} {how_often}. Say which you mean, in UTC: {} or {}.",
+        "{written} in {} {how_often}. Say which you mean: {} or {}.",
         zone.name(),
-        utc.full(*earlier),
-        utc.full(*later)
+        utc(*earlier),
+        utc(*later)
     )
 }

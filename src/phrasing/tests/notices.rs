@@ -82,7 +82,7 @@ fn a_life_is_told() {
         }],
         &boss,
         expect![[r#"
-            #: New times for SPRING OPEN: Registration opens Tue 1 Dec 2026 19:00 CET (Europe/Berlin) and closes Wed 2 Dec 2026 21:00 CET (Europe/Berlin).
+            #: New times for SPRING OPEN: Registration is open and closes Wed 2 Dec 2026 21:00 CET (Europe/Berlin).
         "#]],
     );
 }
