@@ -259,8 +259,13 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
         | Fact::Reported { board, .. }
         | Fact::Explained { board, .. }
         | Fact::BoardMoved { board, .. }
-        | Fact::Ruled { board, .. }
-        | Fact::RulingUndone { board } => {
+        | Fact::Ruled { board, .. } => {
+            rows.boards(board.tournament, board.round, &[board.board])?;
+            rows.pairing_failed(board.tournament)
+        }
+        // A closed round may be open again.
+        Fact::RulingUndone { board } => {
+            rows.round(board.tournament, board.round)?;
             rows.boards(board.tournament, board.round, &[board.board])?;
             rows.pairing_failed(board.tournament)
         }

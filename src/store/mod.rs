@@ -25,7 +25,7 @@ pub use error::StoreError;
 pub use heartbeat::Whereabouts;
 pub use journal::{JournalEntry, JournalId, JournalRow};
 pub use keep::Keeping;
-pub use outbox::{NoticeFilter, NoticeMark, StoredNotice, Way};
+pub use outbox::{Attempt, NoticeFilter, NoticeMark, StoredNotice, Way};
 
 use crate::vocabulary::Timestamp;
 use lock::RunLock;
