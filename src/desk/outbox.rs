@@ -60,19 +60,21 @@ pub struct Mark {
 }
 
 /// Which of the waiting notices goes first. Where a server allows a line every few seconds, a round's pairings take minutes
-/// to reach each player, and a cutoff that fell meanwhile must not wait for the last of them.
+/// to reach each player; a cutoff that fell meanwhile, or a report to confirm, must not wait for the last of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rank {
     /// Everybody hears it.
     Channel,
     /// A director has to look at something.
     Director,
-    /// All else.
+    /// What a report or a ruling means to somebody, who may have to answer it.
+    Result,
+    /// What the channel has heard, or hears, as well.
     Ordinary,
 }
 
 impl Rank {
-    const ALL: [Rank; 3] = [Rank::Channel, Rank::Director, Rank::Ordinary];
+    const ALL: [Rank; 4] = [Rank::Channel, Rank::Director, Rank::Result, Rank::Ordinary];
 }
 
 impl Waiting {
@@ -80,12 +82,10 @@ impl Waiting {
         match (&self.notice.recipient, self.notice.kind) {
             (Recipient::Channel, _) => Rank::Channel,
             (Recipient::Person { .. }, NoticeKind::Director) => Rank::Director,
+            (Recipient::Person { .. }, NoticeKind::Result) => Rank::Result,
             (
                 Recipient::Person { .. },
-                NoticeKind::Announcement
-                | NoticeKind::Pairing
-                | NoticeKind::Reminder
-                | NoticeKind::Result,
+                NoticeKind::Announcement | NoticeKind::Pairing | NoticeKind::Reminder,
             ) => Rank::Ordinary,
         }
     }
