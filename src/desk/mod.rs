@@ -60,6 +60,10 @@ pub struct Desk {
 struct Memory {
     /// When the last heartbeat was written.
     last_beat: Option<Timestamp>,
+    /// When the server was last heard from: until then nobody spoke unheard.
+    heard_at: Option<Timestamp>,
+    /// When the clock last settled something of which no heartbeat says yet that everybody was heard before it.
+    settled_at: Option<Timestamp>,
     /// When somebody who came in was last told of a check-in they owe.
     greeted: std::collections::BTreeMap<crate::vocabulary::Account, Timestamp>,
 }
@@ -149,20 +153,29 @@ impl Desk {
         }
     }
 
-    /// Writes the heartbeat, where it is time.
+    /// Writes the heartbeat, where it is time: how long the bot could hear people, which on a dead link is less than it ran.
     fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
-        let due = self
-            .memory
+        let memory = &mut self.memory;
+        // What was settled a moment before a crash was settled on a link that is now known to have been alive.
+        let vouched = memory.settled_at.is_some() && memory.heard_at >= memory.settled_at;
+        let due = memory
             .last_beat
             .is_none_or(|last| now - last >= self.options.heartbeat || now < last);
-        if !due {
+        if !due && !vouched {
             return Ok(());
         }
-        let whereabouts = match self.room.whereabouts() {
-            room::Whereabouts::OnChannel => Whereabouts::OnChannel,
-            room::Whereabouts::Elsewhere => Whereabouts::Elsewhere,
+        let whereabouts = match (self.room.whereabouts(), memory.heard_at) {
+            (room::Whereabouts::OnChannel, Some(heard_at)) => Whereabouts::OnChannel {
+                until: heard_at.min(now),
+            },
+            (room::Whereabouts::OnChannel, None) | (room::Whereabouts::Elsewhere, _) => {
+                Whereabouts::Elsewhere
+            }
         };
-        self.memory.last_beat = Some(now);
+        if vouched {
+            memory.settled_at = None;
+        }
+        memory.last_beat = Some(now);
         self.store.heartbeat(whereabouts, now)
     }
 
