@@ -21,6 +21,9 @@ const ATTEMPTS_MAX: u32 = 5;
 /// How long after a line was written the server may still say that it did not take it (bahamut's 439 and its like).
 const SECOND_THOUGHTS: Span = Span::from_secs(60);
 
+/// Of how many such lines that is remembered: the adapter knows of the last few dozen, too.
+const WRITTEN_MAX: usize = 64;
+
 /// How many notices wait for one person. A season's worth fits; what lies beyond is somebody reporting to and fro.
 const WAITING_PER_PERSON_MAX: usize = 50;
 
@@ -363,6 +366,9 @@ impl Outbox {
                     at: now,
                 };
                 self.written.insert(id, written);
+                if self.written.len() > WRITTEN_MAX {
+                    self.written.pop_first();
+                }
                 mark(NoticeState::Sent, None)
             }
             (Delivery::Confirmed, _) => mark(NoticeState::Sent, None),

@@ -93,7 +93,9 @@ fn reports(hall: &mut Hall, addr: SocketAddr) {
     disputed(hall, different);
 
     // The single report is taken as accurate at the deadline, to the second.
-    hall.player(&single.black).expect(&["Say !confirm"]);
+    if hall.tempo.answers == Answers::Prompt {
+        hall.player(&single.black).expect(&["Say !confirm"]);
+    }
     hall.wait_board(1, single.number, "final", Some("1/2-1/2"));
     assert_settled_at(hall, 1, single.deadline, "deadline");
     hall.was_said(&["final:", &alike.white, "1-0", "both reported"]);
