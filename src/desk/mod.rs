@@ -20,6 +20,9 @@ mod room;
 mod run;
 mod turn;
 
+#[cfg(test)]
+mod tests_outbox;
+
 pub use run::{Ended, run};
 
 use crate::ports::{Event, Outgoing};
