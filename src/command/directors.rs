@@ -229,7 +229,10 @@ pub(super) const DIRECTORS: [Spec; 32] = [
     ),
     shared(
         "present",
-        ["present NICK [#TOURNAMENT]", "present Anna"],
+        [
+            "present NICK [#TOURNAMENT] [REASON]",
+            "present Anna she was in the query with me",
+        ],
         "check a player in yourself",
     ),
     row(

@@ -1,15 +1,14 @@
-//! Lines as they come over the wire: cutting bytes into lines, and lines into their parts.
+//! Lines as they come over the wire: cutting bytes into lines here, lines into their parts by the irc crate.
 //!
-//! Nothing a server sends is an error here: what makes no sense has an empty command and is ignored.
+//! Nothing a server sends is an error here: what makes no sense is no line, and is ignored. The cutting stays our own: the crate's
+//! codec keeps a line without an end in memory for ever (30 MB measured), and cuts nothing that is Latin-1.
 
+use irc::proto::{Command, Message, Prefix};
 use std::borrow::Cow;
 
 /// The longest line kept. The protocol allows 512 bytes and 8191 of tags; a server that sends more has gone mad,
 /// and remembering its bytes would let it fill the memory.
 const LINE_MAX_BYTES: usize = 16 * 1024;
-
-/// Parameters looked at; the protocol allows fifteen.
-const PARAMS_MAX: usize = 15;
 
 /// Cuts a stream of bytes into lines.
 #[derive(Debug, Default)]
@@ -74,18 +73,24 @@ pub(crate) enum Source<'a> {
     /// `nick!user@host`: a person or a service.
     Full {
         nick: &'a str,
-        /// `user@host`.
-        mask: &'a str,
+        user: &'a str,
+        host: &'a str,
     },
 }
 
 impl<'a> Source<'a> {
-    fn parse(text: &'a str) -> Source<'a> {
-        match text.split_once('!') {
-            Some((nick, mask)) if !nick.is_empty() && mask.contains('@') => {
-                Source::Full { nick, mask }
+    fn of(prefix: Option<&'a Prefix>) -> Source<'a> {
+        match prefix {
+            None => Source::Unnamed,
+            Some(Prefix::ServerName(name)) => Source::Bare(name),
+            // A server whose name has no dot comes as a nick alone, so a nick alone is no person.
+            Some(Prefix::Nickname(nick, user, host)) => {
+                if nick.is_empty() || user.is_empty() || host.is_empty() {
+                    Source::Bare(nick)
+                } else {
+                    Source::Full { nick, user, host }
+                }
             }
-            _ => Source::Bare(text),
         }
     }
 
@@ -99,113 +104,79 @@ impl<'a> Source<'a> {
     }
 
     /// The `user@host` behind it, where it was sent.
-    pub(crate) fn mask(self) -> Option<&'a str> {
+    pub(crate) fn mask(self) -> Option<String> {
         match self {
             Source::Unnamed | Source::Bare(_) => None,
-            Source::Full { mask, .. } => Some(mask),
+            Source::Full { user, host, .. } => Some(format!("{user}@{host}")),
         }
     }
 }
 
-/// A line in its parts, borrowed from it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Line<'a> {
-    tags: &'a str,
-    pub(crate) source: Source<'a>,
-    pub(crate) command: &'a str,
-    params: [&'a str; PARAMS_MAX],
-    count: usize,
+/// A line in its parts.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    message: Message,
 }
 
-impl<'a> Line<'a> {
-    /// Takes a line apart. The last parameter may hold spaces.
-    pub(crate) fn parse(text: &'a str) -> Line<'a> {
-        let mut rest = text.trim_start_matches(' ');
-        let mut line = Line {
-            tags: "",
-            source: Source::Unnamed,
-            command: "",
-            params: [""; PARAMS_MAX],
-            count: 0,
+impl Line {
+    /// Takes a line apart; nothing, where it is no message.
+    pub(crate) fn parse(text: &str) -> Option<Line> {
+        let message = text.trim_start_matches(' ').parse().ok()?;
+        Some(Line { message })
+    }
+
+    /// Who it is from.
+    pub(crate) fn source(&self) -> Source<'_> {
+        Source::of(self.message.prefix.as_ref())
+    }
+
+    /// What it says.
+    pub(crate) fn command(&self) -> &Command {
+        &self.message.command
+    }
+
+    /// The value of a tag, the last one of that name; `Some("")` for a tag without one.
+    pub(crate) fn tag(&self, key: &str) -> Option<&str> {
+        let mut tags = self.message.tags.iter().flatten().rev();
+        tags.find(|tag| tag.0 == key)
+            .map(|tag| tag.1.as_deref().unwrap_or(""))
+    }
+
+    /// The numeric it is, if it is one. The crate has names for some, and gives the others as they came.
+    pub(crate) fn numeric(&self) -> Option<Numeric<'_>> {
+        let (number, params) = match &self.message.command {
+            Command::Response(response, params) => (*response as u16, params),
+            Command::Raw(name, params) if is_numeric(name) => (name.parse().ok()?, params),
+            _ => return None,
         };
-        if let Some(tagged) = rest.strip_prefix('@') {
-            (line.tags, rest) = cut(tagged);
-        }
-        if let Some(sourced) = rest.strip_prefix(':') {
-            let (source, after) = cut(sourced);
-            line.source = Source::parse(source);
-            rest = after;
-        }
-        (line.command, rest) = cut(rest);
-        while !rest.is_empty() && line.count < PARAMS_MAX {
-            let param = match rest.strip_prefix(':') {
-                Some(trailing) => {
-                    rest = "";
-                    trailing
-                }
-                None => {
-                    let (param, after) = cut(rest);
-                    rest = after;
-                    param
-                }
-            };
-            line.params[line.count] = param;
-            line.count += 1;
-        }
-        line
+        Some(Numeric { number, params })
     }
+}
 
+fn is_numeric(name: &str) -> bool {
+    name.len() == 3 && name.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A server's answer with its number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numeric<'a> {
+    pub(crate) number: u16,
+    params: &'a [String],
+}
+
+impl<'a> Numeric<'a> {
     /// A parameter; the empty text where there are not so many.
     pub(crate) fn param(&self, index: usize) -> &'a str {
-        self.params().get(index).copied().unwrap_or("")
+        self.params.get(index).map_or("", String::as_str)
     }
 
     /// All parameters.
-    pub(crate) fn params(&self) -> &[&'a str] {
-        &self.params[..self.count]
+    pub(crate) fn params(&self) -> impl Iterator<Item = &'a str> {
+        self.params.iter().map(String::as_str)
     }
 
-    /// The last parameter, where people's and servers' words are.
+    /// The last parameter, where servers' words are.
     pub(crate) fn last(&self) -> &'a str {
-        self.params().last().copied().unwrap_or("")
+        self.params.last().map_or("", String::as_str)
     }
-
-    /// The value of a tag; `Some("")` for a tag without one.
-    pub(crate) fn tag(&self, key: &str) -> Option<Cow<'a, str>> {
-        self.tags.split(';').find_map(|tag| {
-            let (name, value) = tag.split_once('=').unwrap_or((tag, ""));
-            (name == key).then(|| unescape(value))
-        })
-    }
-}
-
-/// The text up to the first space, and what follows the spaces.
-fn cut(text: &str) -> (&str, &str) {
-    match text.split_once(' ') {
-        Some((word, rest)) => (word, rest.trim_start_matches(' ')),
-        None => (text, ""),
-    }
-}
-
-/// Undoes the escapes of tag values.
-fn unescape(value: &str) -> Cow<'_, str> {
-    if !value.contains('\\') {
-        return Cow::Borrowed(value);
-    }
-    let mut plain = String::with_capacity(value.len());
-    let mut chars = value.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => match chars.next() {
-                Some(':') => plain.push(';'),
-                Some('s') => plain.push(' '),
-                Some('r') => plain.push('\r'),
-                Some('n') => plain.push('\n'),
-                Some(other) => plain.push(other),
-                None => {}
-            },
-            other => plain.push(other),
-        }
-    }
-    Cow::Owned(plain)
 }

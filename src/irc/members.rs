@@ -72,10 +72,10 @@ pub(crate) struct Member {
 
 impl Member {
     /// Somebody of whom only the nick is known.
-    pub(crate) fn new(nick: &str, mask: Option<&str>) -> Member {
+    pub(crate) fn new(nick: &str, mask: Option<String>) -> Member {
         Member {
             nick: nick.to_owned(),
-            mask: mask.map(str::to_owned),
+            mask,
             known: Known::Nothing,
             told: Identity::Unchecked,
             kind: Kind::Human,

@@ -88,8 +88,7 @@ fn settled_already(seat: Seat<'_>) -> String {
             verdict_words(*verdict)
         ),
         BoardStatus::Final { verdict, .. } => format!(
-            "{} is final: {}. Your report is noted and changes nothing; ask a director if that is wrong.",
-            sentence(&what),
+            "{what} is final: {}. Your report is noted and changes nothing; ask a director if that is wrong.",
             verdict_words(*verdict)
         ),
         BoardStatus::Unplayed

@@ -106,9 +106,11 @@ impl<'a> Scene<'a> {
         self.account_or_operator()?;
         if let Some(name) = named.as_deref().filter(|name| self.is_for_director(name)) {
             let tournament = self.to_direct(which, RUNNING)?;
+            // Whatever follows the nick is the director's reason, and stays in the journal with the line (SPEC R-19).
+            let nick = name.split_whitespace().next().unwrap_or(name);
             return Ok(Action::Direct(Order::MarkPresent {
                 tournament: tournament.id,
-                entry: self.player(tournament, name)?,
+                entry: self.player(tournament, nick)?,
             }));
         }
         let tournament = self.for_oneself(named, which, RUNNING)?.id;

@@ -1,10 +1,12 @@
 //! Getting onto the channel and staying there, with patience.
 
 use super::{Offer, Session};
-use crate::irc::line::Line;
+use crate::irc::line::Numeric;
 use crate::irc::members::Member;
 use crate::irc::pacer::{Class, Parcel, Receipt};
 use crate::ports::{Event, Person};
+use crate::vocabulary::Span;
+use irc::proto::Command;
 use std::time::{Duration, Instant};
 
 /// Pauses between attempts to join, the last one for ever.
@@ -83,15 +85,14 @@ impl Channel {
 
 impl Session {
     pub(super) fn join(&mut self, now: Instant) {
-        let line = match &self.options.channel_key {
-            Some(key) => format!("JOIN {} {}", self.options.channel, key.reveal()),
-            None => format!("JOIN {}", self.options.channel),
-        };
+        let key = self.options.channel_key.as_ref();
+        let key = key.map(|key| key.reveal().to_owned());
+        let join = Command::JOIN(self.options.channel.clone(), key, None);
         self.channel.state = State::Asked {
             until: now + JOIN_ANSWER,
             tries: self.channel.tries(),
         };
-        self.control(line);
+        self.control(join);
     }
 
     pub(super) fn channel_time(&mut self, now: Instant) {
@@ -107,7 +108,7 @@ impl Session {
     }
 
     /// A numeric that says why the channel stays closed. The same numerics are about other things too, so the name is looked at.
-    pub(super) fn on_join_refused(&mut self, line: &Line<'_>, now: Instant) {
+    pub(super) fn on_join_refused(&mut self, line: &Numeric<'_>, now: Instant) {
         if self.is_channel(line.param(1)) && !self.channel.is_in() {
             self.join_later(line.last(), now);
         }
@@ -142,14 +143,14 @@ impl Session {
     }
 
     /// 353: some of those who are there, with their marks, and with `user@host` where the server sends it.
-    pub(super) fn on_names(&mut self, line: &Line<'_>, _now: Instant) {
+    pub(super) fn on_names(&mut self, line: &Numeric<'_>, _now: Instant) {
         if !self.is_channel(line.param(2)) || self.channel.state != State::Naming {
             return;
         }
         for name in line.last().split(' ') {
             let name = name.trim_start_matches(['~', '&', '@', '%', '+', '!', '*']);
             let (nick, mask) = match name.split_once('!') {
-                Some((nick, mask)) => (nick, Some(mask)),
+                Some((nick, mask)) => (nick, Some(mask.to_owned())),
                 None => (name, None),
             };
             if !nick.is_empty() && !self.is_me(nick) {
@@ -160,7 +161,7 @@ impl Session {
     }
 
     /// 366: that was everybody.
-    pub(super) fn on_names_end(&mut self, line: &Line<'_>, now: Instant) {
+    pub(super) fn on_names_end(&mut self, line: &Numeric<'_>, now: Instant) {
         if !self.is_channel(line.param(1)) || self.channel.state != State::Naming {
             return;
         }
@@ -179,7 +180,10 @@ impl Session {
         }
         match self.network.whox {
             Offer::InUse => {
-                let text = format!("WHO {} %tcuhnaf,{WHOX_TOKEN}", self.options.channel);
+                // The crate's own WHO knows no fields.
+                let fields = format!("%tcuhnaf,{WHOX_TOKEN}");
+                let channel = self.options.channel.clone();
+                let text = String::from(&Command::Raw("WHO".to_owned(), vec![channel, fields]));
                 self.effects.push(super::Effect::Send(Parcel {
                     text,
                     class: Class::Background,
@@ -196,9 +200,9 @@ impl Session {
     }
 
     /// 354: one person, in the order of the question: token, channel, user, host, nick, flags, account.
-    pub(super) fn on_whox(&mut self, line: &Line<'_>, now: Instant) {
-        let params = line.params();
-        let [_, WHOX_TOKEN, channel, user, host, nick, flags, account] = params else {
+    pub(super) fn on_whox(&mut self, line: &Numeric<'_>, now: Instant) {
+        let params: Vec<&str> = line.params().collect();
+        let [_, WHOX_TOKEN, channel, user, host, nick, flags, account] = params[..] else {
             return;
         };
         if !self.is_channel(channel) || self.is_me(nick) {
@@ -240,6 +244,7 @@ impl Session {
         self.memo_offer = super::RouteOffer::Unsaid;
         self.tell(Event::Lost {
             reason: reason.to_owned(),
+            silent_for: Span::ZERO,
         });
     }
 }

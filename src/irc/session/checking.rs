@@ -2,23 +2,24 @@
 
 use super::{Effect, Offer, Queue, Session};
 use crate::irc::identity::{Findings, Haste, Verdict, Waiting};
-use crate::irc::line::Line;
+use crate::irc::line::{Line, Numeric};
 use crate::irc::members::{Holds, Known};
 use crate::irc::pacer::{Class, Parcel, Receipt};
 use crate::ports::{Event, Identity, Person, Said};
 use crate::vocabulary::Span;
+use irc::proto::Command;
 use std::time::Instant;
 
 impl Session {
     /// A clean, addressed line: told at once where its speaker is known or need not be, else after a check. A person's lines
     /// are told in the order they were said.
-    pub(super) fn hear(&mut self, line: &Line<'_>, spoken: Waiting, now: Instant) {
+    pub(super) fn hear(&mut self, line: &Line, spoken: Waiting, now: Instant) {
         let folded = self.fold(&spoken.nick);
-        self.note_mask(&folded, line.source);
+        self.note_mask(&folded, line.source());
         if self.network.account_tag == Offer::InUse {
             // The server says it on this very line: the best proof there is, and nothing to wait for.
             let account = line.tag("account").unwrap_or_default();
-            let known = self.known_from(&account, now);
+            let known = self.known_from(account, now);
             let identity = known.proved(self.network.casemapping, now);
             self.learn(&folded, known, now);
             self.say(spoken, identity.unwrap_or(Identity::Unchecked), now);
@@ -82,7 +83,7 @@ impl Session {
                 return;
             };
             self.effects.push(Effect::Send(Parcel {
-                text: format!("WHOIS {}", question.nicks),
+                text: String::from(&Command::WHOIS(None, question.nicks)),
                 class: match question.haste {
                     Haste::Now => Class::Reply,
                     Haste::Whenever => Class::Background,
@@ -93,9 +94,9 @@ impl Session {
         }
     }
 
-    pub(super) fn on_whois(&mut self, numeric: &str, line: &Line<'_>, now: Instant) {
+    pub(super) fn on_whois(&mut self, line: &Numeric<'_>, now: Instant) {
         let nick = line.param(1);
-        if numeric == "318" {
+        if line.number == 318 {
             // One server names all it was asked about, another only one.
             for nick in nick.split(',') {
                 let folded = self.fold(nick);
@@ -109,20 +110,20 @@ impl Session {
         let Some(findings) = self.checks.findings(&folded) else {
             return;
         };
-        match numeric {
-            "311" => {
+        match line.number {
+            311 => {
                 let mask = format!("{}@{}", line.param(2), line.param(3));
                 findings.person = Some((nick.to_owned(), mask));
             }
-            "307" => findings.owns_nick = true,
-            "330" => findings.account = Some(line.param(2).to_owned()),
-            "335" => findings.is_bot = true,
+            307 => findings.owns_nick = true,
+            330 => findings.account = Some(line.param(2).to_owned()),
+            335 => findings.is_bot = true,
             _ => {}
         }
     }
 
     /// 401: nobody has that nick, be it one asked about or one written to.
-    pub(super) fn on_no_such_nick(&mut self, line: &Line<'_>, now: Instant) {
+    pub(super) fn on_no_such_nick(&mut self, line: &Numeric<'_>, now: Instant) {
         let nick = line.param(1);
         let folded = self.fold(nick);
         if let Some(findings) = self.checks.findings(&folded) {
@@ -133,7 +134,7 @@ impl Session {
     }
 
     /// 401 and InspIRCd's 408: the service that a command was for is not there.
-    pub(super) fn on_service_away(&mut self, line: &Line<'_>, now: Instant) {
+    pub(super) fn on_service_away(&mut self, line: &Numeric<'_>, now: Instant) {
         if self.same(line.param(1), &self.options.dialect.nick_service) {
             self.no_login(now, line.last());
         } else if self.same(line.param(1), &self.options.dialect.memo_service) {
@@ -142,7 +143,7 @@ impl Session {
     }
 
     /// 440: services are away.
-    pub(super) fn on_services_down(&mut self, line: &Line<'_>, now: Instant) {
+    pub(super) fn on_services_down(&mut self, line: &Numeric<'_>, now: Instant) {
         self.no_login(now, line.last());
         self.on_memo_service_down();
     }

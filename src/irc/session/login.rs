@@ -3,7 +3,8 @@
 use super::registration::{Caps, Stage};
 use super::{Effect, Ending, Session};
 use crate::irc::dialect;
-use crate::irc::line::Line;
+use crate::irc::line::Numeric;
+use irc::proto::{Command, Mode, UserMode};
 use std::time::{Duration, Instant};
 
 /// Pauses between attempts to get the nick back: services need a moment, then patience.
@@ -44,7 +45,7 @@ impl Session {
             let dialect = &self.options.dialect;
             let password = self.options.nickserv_password.as_ref();
             let line = dialect::fill(&dialect.identify, &self.options.nick, password, "");
-            self.control(line);
+            self.control_text(line);
         }
     }
 
@@ -70,17 +71,16 @@ impl Session {
     }
 
     /// `MODE Bot +r`: how services mark those who are identified for their nick.
-    pub(super) fn on_mode(&mut self, line: &Line<'_>, now: Instant) {
-        if !self.is_me(line.param(0)) {
+    pub(super) fn on_mode(&mut self, nick: &str, modes: &[Mode<UserMode>], now: Instant) {
+        if !self.is_me(nick) {
             return;
         }
-        let mut sign = '+';
-        for c in line.param(1).chars() {
-            match c {
-                '+' | '-' => sign = c,
-                'r' if sign == '+' => self.on_identified(now),
-                'r' => self.on_logged_out(now),
-                _ => {}
+        for mode in modes {
+            // What RFC 2812 calls restricted is what networks with services call registered: +r.
+            match mode {
+                Mode::Plus(UserMode::Restricted, _) => self.on_identified(now),
+                Mode::Minus(UserMode::Restricted, _) => self.on_logged_out(now),
+                Mode::Plus(..) | Mode::Minus(..) | Mode::NoPrefix(_) => {}
             }
         }
     }
@@ -100,7 +100,7 @@ impl Session {
                 Some(password),
                 "",
             );
-            self.control(line);
+            self.control_text(line);
         }
         self.regain_later(now);
     }
@@ -133,10 +133,10 @@ impl Session {
                     .map(|command| dialect::fill(command, &self.options.nick, Some(password), ""))
                     .collect();
                 for command in commands {
-                    self.control(command);
+                    self.control_text(command);
                 }
             }
-            Some(_) | None => self.control(format!("NICK {}", self.options.nick)),
+            Some(_) | None => self.control(Command::NICK(self.options.nick.clone())),
         }
         self.regain_later(now);
     }
@@ -175,7 +175,7 @@ impl Session {
     }
 
     /// 421: services' commands do not exist here.
-    pub(super) fn on_unknown_command(&mut self, line: &Line<'_>, now: Instant) {
+    pub(super) fn on_unknown_command(&mut self, line: &Numeric<'_>, now: Instant) {
         let command = line.param(1);
         if command.eq_ignore_ascii_case("CAP") || command.is_empty() {
             return;

@@ -13,7 +13,7 @@ mod sending;
 mod speech;
 
 use super::identity::Checks;
-use super::line::{Line, Source};
+use super::line::{Line, Numeric, Source};
 use super::members::Members;
 use super::options::Options;
 use super::pacer::{Class, Parcel, Receipt};
@@ -21,6 +21,7 @@ use super::split::SplitWatch;
 use super::splitting;
 use crate::ports::{Delivery, Event, NoticeId, Route};
 use crate::vocabulary::{CaseMapping, Span};
+use irc::proto::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -158,65 +159,71 @@ impl Session {
     }
 
     /// A line came from the server.
-    pub(crate) fn on_line(&mut self, line: &Line<'_>, now: Instant) {
-        match line.command {
-            "PRIVMSG" => self.on_privmsg(line, now),
-            "PING" => {
-                let answer = format!("PONG :{}", line.param(0));
-                self.at_once(answer);
+    pub(crate) fn on_line(&mut self, line: &Line, now: Instant) {
+        if let Some(numeric) = line.numeric() {
+            self.on_numeric(&numeric, now);
+            return;
+        }
+        let source = line.source();
+        match line.command() {
+            Command::PRIVMSG(target, text) => self.on_privmsg(line, target, text, now),
+            Command::PING(token, _) => self.at_once(Command::PONG(token.clone(), None)),
+            Command::JOIN(channel, account, _) => {
+                self.on_join(source, channel, account.as_deref().unwrap_or(""), now);
             }
-            "JOIN" => self.on_join(line, now),
-            "PART" => self.on_part(line, now),
-            "QUIT" => self.on_quit(line, now),
-            "KICK" => self.on_kick(line, now),
-            "NICK" => self.on_nick(line, now),
-            "ACCOUNT" => self.on_account(line, now),
-            "CHGHOST" => self.on_chghost(line),
-            "NOTICE" => self.on_notice(line, now),
-            "MODE" => self.on_mode(line, now),
-            "CAP" => self.on_cap(line, now),
-            "AUTHENTICATE" => self.on_authenticate(line),
-            "BATCH" => self.on_batch(line),
-            "ERROR" => {
-                let words = line.last().to_owned();
+            Command::PART(channel, _) => self.on_part(source, channel, now),
+            Command::QUIT(words) => self.on_quit(line, words.as_deref().unwrap_or(""), now),
+            Command::KICK(channel, victim, words) => {
+                self.on_kick(source, channel, victim, words.as_deref().unwrap_or(""), now);
+            }
+            Command::NICK(nick) => self.on_nick(source, nick, now),
+            Command::ACCOUNT(account) => self.on_account(source, account, now),
+            Command::CHGHOST(user, host) => self.on_chghost(source, user, host),
+            Command::NOTICE(target, text) => self.on_notice(source, target, text, now),
+            Command::UserMODE(nick, modes) => self.on_mode(nick, modes, now),
+            Command::CAP(_, verb, first, second) => {
+                self.on_cap(*verb, first.as_deref(), second.as_deref(), now);
+            }
+            Command::AUTHENTICATE(prompt) => self.on_authenticate(prompt),
+            Command::BATCH(reference, kind, _) => self.on_batch(reference, kind.as_ref()),
+            Command::ERROR(words) => {
+                let words = words.clone();
                 self.effects.push(Effect::End(Ending::Expelled { words }));
             }
-            numeric if numeric.len() == 3 => self.on_numeric(numeric, line, now),
             // Other commands (TOPIC, INVITE, WALLOPS, AWAY...) change nothing that the bot keeps.
             _ => {}
         }
     }
 
-    fn on_numeric(&mut self, numeric: &str, line: &Line<'_>, now: Instant) {
-        match numeric {
-            "001" => self.on_welcome(line, now),
-            "005" => self.on_isupport(line),
-            "251" | "375" | "376" | "422" => self.tell_connected(),
-            "353" => self.on_names(line, now),
-            "366" => self.on_names_end(line, now),
-            "354" => self.on_whox(line, now),
-            "311" | "307" | "330" | "335" | "318" => self.on_whois(numeric, line, now),
-            "401" => self.on_no_such_nick(line, now),
-            "440" => self.on_services_down(line, now),
-            "439" => self.on_too_many_targets(line, now),
-            "404" => self.on_line_refused(line, now),
-            "408" => {
+    fn on_numeric(&mut self, line: &Numeric<'_>, now: Instant) {
+        match line.number {
+            1 => self.on_welcome(line, now),
+            5 => self.on_isupport(line),
+            251 | 375 | 376 | 422 => self.tell_connected(),
+            353 => self.on_names(line, now),
+            366 => self.on_names_end(line, now),
+            354 => self.on_whox(line, now),
+            311 | 307 | 330 | 335 | 318 => self.on_whois(line, now),
+            401 => self.on_no_such_nick(line, now),
+            440 => self.on_services_down(line, now),
+            439 => self.on_too_many_targets(line, now),
+            404 => self.on_line_refused(line, now),
+            408 => {
                 self.on_service_away(line, now);
                 self.on_line_refused(line, now);
             }
-            "477" if self.channel.is_in() => self.on_line_refused(line, now),
-            "302" => self.on_userhost(line),
-            "303" => self.on_ison(line, now),
-            "396" => self.on_own_host(line.param(1)),
-            "900" | "901" | "903" | "902" | "904" | "905" | "906" | "908" => {
-                self.on_sasl_numeric(numeric, line, now);
+            477 if self.channel.is_in() => self.on_line_refused(line, now),
+            302 => self.on_userhost(line),
+            303 => self.on_ison(line, now),
+            396 => self.on_own_host(line.param(1)),
+            900 | 901 | 903 | 902 | 904 | 905 | 906 | 908 => self.on_sasl_numeric(line, now),
+            432 | 433 | 436 => self.on_nick_refused(now),
+            437 if !self.is_channel(line.param(1)) => self.on_nick_held(now),
+            403 | 405 | 437 | 470 | 471 | 473 | 474 | 475 | 477 | 479 | 480 | 489 => {
+                self.on_join_refused(line, now);
             }
-            "432" | "433" | "436" => self.on_nick_refused(now),
-            "437" if !self.is_channel(line.param(1)) => self.on_nick_held(now),
-            "403" | "405" | "437" | "470" | "471" | "473" | "474" | "475" | "477" | "479"
-            | "480" | "489" => self.on_join_refused(line, now),
-            "421" => self.on_unknown_command(line, now),
-            "465" => {
+            421 => self.on_unknown_command(line, now),
+            465 => {
                 let words = line.last().to_owned();
                 self.effects.push(Effect::End(Ending::Expelled { words }));
             }
@@ -283,14 +290,20 @@ impl Session {
         self.handled(notice, Delivery::Unknown);
     }
 
-    /// The connection is over: what the desk believes of it is void.
-    pub(crate) fn on_closed(&mut self, reason: &str) {
+    /// The connection is over, and nothing had been heard for so long: what the desk believes of it is void.
+    pub(crate) fn on_closed(&mut self, reason: &str, silent_for: Span) {
         self.abandon_memo();
         if self.registration.is_told() {
             self.tell(Event::Lost {
                 reason: reason.to_owned(),
+                silent_for,
             });
         }
+    }
+
+    /// Whether the bot is on its channel and the desk knows who is there.
+    pub(crate) fn is_entered(&self) -> bool {
+        self.channel.is_entered()
     }
 
     /// Whether the server welcomed the bot.
@@ -316,12 +329,17 @@ impl Session {
         self.effects.push(Effect::Tell(event));
     }
 
-    fn at_once(&mut self, line: String) {
-        self.effects.push(Effect::AtOnce(line));
+    fn at_once(&mut self, command: Command) {
+        self.effects.push(Effect::AtOnce(String::from(&command)));
     }
 
     /// A line of the bot's own business.
-    fn control(&mut self, text: String) {
+    fn control(&mut self, command: Command) {
+        self.control_text(String::from(&command));
+    }
+
+    /// The same for a command of services, whose words are the dialect's.
+    fn control_text(&mut self, text: String) {
         self.effects.push(Effect::Send(Parcel {
             text,
             class: Class::Control,
@@ -349,8 +367,9 @@ impl Session {
     /// Whether a line comes from the services of this network, under one of their names.
     fn is_from_services(&self, source: Source<'_>, service: &str) -> bool {
         match source {
-            Source::Full { nick, mask } => {
-                self.same(nick, service) && self.options.dialect.is_services(mask)
+            Source::Full { nick, user, host } => {
+                self.same(nick, service)
+                    && self.options.dialect.is_services(&format!("{user}@{host}"))
             }
             Source::Unnamed | Source::Bare(_) => false,
         }

@@ -1,33 +1,40 @@
 //! The people on the channel: who comes, goes, changes nick, and is lost in a netsplit.
 
 use super::{Effect, Offer, Session};
-use crate::irc::line::{Line, Source};
+use crate::irc::line::{Line, Numeric, Source};
 use crate::irc::members::{Holds, Known, Member};
 use crate::irc::pacer::{Class, Parcel, Receipt};
 use crate::irc::split::{self, Services, SplitNews};
 use crate::ports::{Departure, Event};
+use irc::proto::{BatchSubCommand, Command};
 use std::time::Instant;
 
 /// Netsplit batches that can be open at once.
 const SPLIT_BATCHES_MAX: usize = 8;
 
 impl Session {
-    pub(super) fn on_join(&mut self, line: &Line<'_>, now: Instant) {
-        let nick = line.source.name();
+    pub(super) fn on_join(
+        &mut self,
+        source: Source<'_>,
+        channel: &str,
+        account: &str,
+        now: Instant,
+    ) {
+        let nick = source.name();
         if self.is_me(nick) {
-            if let Some(mask) = line.source.mask() {
+            if let Some(mask) = source.mask() {
                 self.mask_bytes = mask.len();
             }
-            self.on_own_join(line.param(0));
+            self.on_own_join(channel);
             return;
         }
-        if !self.is_channel(line.param(0)) || !self.channel.is_in() {
+        if !self.is_channel(channel) || !self.channel.is_in() {
             return;
         }
         let folded = self.fold(nick);
-        let mut member = Member::new(nick, line.source.mask());
+        let mut member = Member::new(nick, source.mask());
         match self.network.extended_join {
-            Offer::InUse => member.known = self.known_from(line.param(1), now),
+            Offer::InUse => member.known = self.known_from(account, now),
             Offer::Absent => self.checks.ask_lazily(folded.clone()),
         }
         // Whoever bore the nick before is not this one: what was known of them is void.
@@ -46,32 +53,38 @@ impl Session {
         }
     }
 
-    pub(super) fn on_part(&mut self, line: &Line<'_>, now: Instant) {
-        if !self.is_channel(line.param(0)) {
+    pub(super) fn on_part(&mut self, source: Source<'_>, channel: &str, now: Instant) {
+        if !self.is_channel(channel) {
             return;
         }
-        if self.is_me(line.source.name()) {
+        if self.is_me(source.name()) {
             self.on_removed("taken off the channel", now);
         } else {
-            self.depart(line.source.name(), Departure::Left);
+            self.depart(source.name(), Departure::Left);
         }
     }
 
-    pub(super) fn on_kick(&mut self, line: &Line<'_>, now: Instant) {
-        if !self.is_channel(line.param(0)) {
+    pub(super) fn on_kick(
+        &mut self,
+        source: Source<'_>,
+        channel: &str,
+        victim: &str,
+        words: &str,
+        now: Instant,
+    ) {
+        if !self.is_channel(channel) {
             return;
         }
-        let victim = line.param(1);
         if self.is_me(victim) {
-            let reason = format!("kicked by {}: {}", line.source.name(), line.last());
+            let reason = format!("kicked by {}: {words}", source.name());
             self.on_removed(&reason, now);
         } else {
             self.depart(victim, Departure::Left);
         }
     }
 
-    pub(super) fn on_quit(&mut self, line: &Line<'_>, now: Instant) {
-        let nick = line.source.name();
+    pub(super) fn on_quit(&mut self, line: &Line, words: &str, now: Instant) {
+        let nick = line.source().name();
         if self.is_me(nick) {
             return;
         }
@@ -80,7 +93,7 @@ impl Session {
             .is_some_and(|batch| self.split_batches.iter().any(|open| *open == batch));
         let folded = self.fold(nick);
         self.deliver_unchecked(&folded, now);
-        if in_batch || split::is_split_text(line.last()) {
+        if in_batch || split::is_split_text(words) {
             if self.members.get(&folded).is_some() {
                 self.split.lose(&folded, now);
             }
@@ -104,8 +117,8 @@ impl Session {
         }
     }
 
-    pub(super) fn on_nick(&mut self, line: &Line<'_>, now: Instant) {
-        let (from, to) = (line.source.name(), line.param(0));
+    pub(super) fn on_nick(&mut self, source: Source<'_>, to: &str, now: Instant) {
+        let from = source.name();
         if to.is_empty() || from.is_empty() {
             return;
         }
@@ -152,26 +165,25 @@ impl Session {
         self.on_nick_freed(from, now);
     }
 
-    pub(super) fn on_account(&mut self, line: &Line<'_>, now: Instant) {
-        let account = line.param(0);
-        if self.is_me(line.source.name()) {
+    pub(super) fn on_account(&mut self, source: Source<'_>, account: &str, now: Instant) {
+        if self.is_me(source.name()) {
             match account {
                 "*" | "0" | "" => self.on_logged_out(now),
                 _ => self.on_identified(now),
             }
             return;
         }
-        let folded = self.fold(line.source.name());
+        let folded = self.fold(source.name());
         self.learn_account(&folded, account, now);
     }
 
-    pub(super) fn on_chghost(&mut self, line: &Line<'_>) {
-        let mask = format!("{}@{}", line.param(0), line.param(1));
-        if self.is_me(line.source.name()) {
+    pub(super) fn on_chghost(&mut self, source: Source<'_>, user: &str, host: &str) {
+        let mask = format!("{user}@{host}");
+        if self.is_me(source.name()) {
             self.mask_bytes = mask.len();
             return;
         }
-        let folded = self.fold(line.source.name());
+        let folded = self.fold(source.name());
         if let Some(member) = self.members.get_mut(&folded) {
             member.mask = Some(mask);
         }
@@ -187,7 +199,7 @@ impl Session {
     }
 
     /// 302: `nick*=+user@host`, asked when the bot's own mask changed unseen.
-    pub(super) fn on_userhost(&mut self, line: &Line<'_>) {
+    pub(super) fn on_userhost(&mut self, line: &Numeric<'_>) {
         for reply in line.last().split(' ') {
             if let Some((nick, mask)) = reply.split_once('=')
                 && self.is_me(nick.trim_end_matches('*'))
@@ -249,12 +261,13 @@ impl Session {
     }
 
     /// `BATCH +ref netsplit a b` and its end: the other way a server tells of a split.
-    pub(super) fn on_batch(&mut self, line: &Line<'_>) {
-        let Some((sign, reference)) = line.param(0).split_at_checked(1) else {
+    pub(super) fn on_batch(&mut self, reference: &str, kind: Option<&BatchSubCommand>) {
+        let Some((sign, reference)) = reference.split_at_checked(1) else {
             return;
         };
+        let is_split = kind == Some(&BatchSubCommand::NETSPLIT);
         match sign {
-            "+" if line.param(1) == "netsplit" && self.split_batches.len() < SPLIT_BATCHES_MAX => {
+            "+" if is_split && self.split_batches.len() < SPLIT_BATCHES_MAX => {
                 self.split_batches.push(reference.to_owned());
             }
             "-" => self.split_batches.retain(|open| open != reference),
@@ -287,7 +300,9 @@ impl Session {
     /// Asks whether services are there. The first time is on a quiet network, to learn whether the answer can be relied on.
     pub(super) fn ask_for_services(&mut self, class: Class) {
         self.effects.push(Effect::Send(Parcel {
-            text: format!("ISON {}", self.options.dialect.nick_service),
+            text: String::from(&Command::ISON(vec![
+                self.options.dialect.nick_service.clone(),
+            ])),
             class,
             whom: String::new(),
             receipt: Receipt::None,
@@ -295,7 +310,7 @@ impl Session {
     }
 
     /// 303: whether the server sees services.
-    pub(super) fn on_ison(&mut self, line: &Line<'_>, _now: Instant) {
+    pub(super) fn on_ison(&mut self, line: &Numeric<'_>, _now: Instant) {
         let service = &self.options.dialect.nick_service;
         let seen = line.last().split(' ').any(|nick| self.same(nick, service));
         let services = match (seen, self.network.services_shown) {
@@ -314,9 +329,9 @@ impl Session {
     /// The `user@host` in front of a person's line, remembered for those on the channel.
     pub(super) fn note_mask(&mut self, folded: &str, source: Source<'_>) {
         if let (Some(mask), Some(member)) = (source.mask(), self.members.get_mut(folded))
-            && member.mask.as_deref() != Some(mask)
+            && member.mask.as_ref() != Some(&mask)
         {
-            member.mask = Some(mask.to_owned());
+            member.mask = Some(mask);
         }
     }
 }

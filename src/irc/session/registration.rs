@@ -2,10 +2,11 @@
 
 use super::login::{Login, Regain};
 use super::{Effect, Ending, Offer, Privacy, Session};
-use crate::irc::line::Line;
+use crate::irc::line::Numeric;
 use crate::irc::options::{Sasl, Timeouts};
 use crate::ports::Event;
 use crate::vocabulary::CaseMapping;
+use irc::proto::{CapSubCommand, Command};
 use std::time::Instant;
 
 /// What the bot has a use for, when the server offers it.
@@ -109,29 +110,41 @@ impl Session {
     /// Everything at once: a server without CAP answers nothing to it, and must not be waited for.
     pub(super) fn register(&mut self) {
         if let Some(password) = &self.options.server_password {
-            let line = format!("PASS :{}", password.reveal());
-            self.at_once(line);
+            let password = password.reveal().to_owned();
+            self.at_once(Command::PASS(password));
         }
-        self.at_once("CAP LS 302".to_owned());
-        self.at_once(format!("NICK {}", self.nick));
-        self.at_once(format!(
-            "USER {} 0 * :{}",
-            self.options.username, self.options.realname
-        ));
+        self.cap(CapSubCommand::LS, Some("302"));
+        self.at_once(Command::NICK(self.nick.clone()));
+        let (username, realname) = (&self.options.username, &self.options.realname);
+        let user = Command::USER(username.clone(), "0".to_owned(), realname.clone());
+        self.at_once(user);
     }
 
-    pub(super) fn on_cap(&mut self, line: &Line<'_>, now: Instant) {
-        match line.param(1) {
-            "LS" => {
-                let offered = line.last().split(' ').map(str::to_owned);
+    fn cap(&mut self, verb: CapSubCommand, what: Option<&str>) {
+        let what = what.map(str::to_owned);
+        self.at_once(Command::CAP(None, verb, None, what));
+    }
+
+    /// The last word is the list; with another before it, more of the list is to come.
+    pub(super) fn on_cap(
+        &mut self,
+        verb: CapSubCommand,
+        first: Option<&str>,
+        second: Option<&str>,
+        now: Instant,
+    ) {
+        let names = second.or(first).unwrap_or("");
+        match verb {
+            CapSubCommand::LS => {
+                let offered = names.split(' ').map(str::to_owned);
                 self.registration.offered.extend(offered.take(100));
                 self.registration.offered.truncate(200);
-                if line.param(2) != "*" {
+                if second.is_none() {
                     self.request_caps();
                 }
             }
-            "ACK" => {
-                for name in line.last().split(' ') {
+            CapSubCommand::ACK => {
+                for name in names.split(' ') {
                     match name.strip_prefix('-') {
                         Some(name) => self.set_cap(name, Offer::Absent),
                         None => self.set_cap(name, Offer::InUse),
@@ -139,19 +152,19 @@ impl Session {
                 }
                 self.cap_answered(now);
             }
-            "NAK" => self.cap_answered(now),
-            "DEL" => {
-                for name in line.last().split(' ') {
+            CapSubCommand::NAK => self.cap_answered(now),
+            CapSubCommand::DEL => {
+                for name in names.split(' ') {
                     self.set_cap(name, Offer::Absent);
                 }
             }
-            "NEW" => {
-                let wanted = wanted_of(line.last().split(' '));
+            CapSubCommand::NEW => {
+                let wanted = wanted_of(names.split(' '));
                 if !wanted.is_empty() {
-                    self.at_once(format!("CAP REQ :{wanted}"));
+                    self.cap(CapSubCommand::REQ, Some(&wanted));
                 }
             }
-            _ => {}
+            CapSubCommand::LIST | CapSubCommand::REQ | CapSubCommand::END => {}
         }
     }
 
@@ -164,7 +177,7 @@ impl Session {
         let wanted = wanted_of(offered.iter().map(String::as_str));
         let mut open = 0;
         if !wanted.is_empty() {
-            self.at_once(format!("CAP REQ :{wanted}"));
+            self.cap(CapSubCommand::REQ, Some(&wanted));
             open += 1;
         }
         let plain = offered.iter().any(|offer| {
@@ -181,7 +194,7 @@ impl Session {
             && self.options.nickserv_password.is_some()
             && self.options.dialect.has_login()
         {
-            self.at_once("CAP REQ :sasl".to_owned());
+            self.cap(CapSubCommand::REQ, Some("sasl"));
             open += 1;
         }
         if open == 0 {
@@ -211,7 +224,7 @@ impl Session {
                 self.registration.login = Login::Asked {
                     until: now + self.options.timeouts.login,
                 };
-                self.at_once("AUTHENTICATE PLAIN".to_owned());
+                self.at_once(Command::AUTHENTICATE("PLAIN".to_owned()));
             }
             Caps::Requested { .. } => self.end_caps(),
             Caps::Asked | Caps::Sasl | Caps::Settled => {}
@@ -221,12 +234,12 @@ impl Session {
     pub(super) fn end_caps(&mut self) {
         self.registration.caps = Caps::Settled;
         if !self.registration.is_welcome() {
-            self.at_once("CAP END".to_owned());
+            self.cap(CapSubCommand::END, None);
         }
     }
 
-    pub(super) fn on_authenticate(&mut self, line: &Line<'_>) {
-        if line.param(0) != "+" || self.registration.caps != Caps::Sasl {
+    pub(super) fn on_authenticate(&mut self, prompt: &str) {
+        if prompt != "+" || self.registration.caps != Caps::Sasl {
             return;
         }
         let Some(password) = &self.options.nickserv_password else {
@@ -236,19 +249,19 @@ impl Session {
         let encoded = base64(proof.as_bytes());
         for chunk in encoded.as_bytes().chunks(400) {
             // Base64 is ASCII, so any cut is between characters.
-            let chunk = String::from_utf8_lossy(chunk);
-            self.at_once(format!("AUTHENTICATE {chunk}"));
+            let chunk = String::from_utf8_lossy(chunk).into_owned();
+            self.at_once(Command::AUTHENTICATE(chunk));
         }
         if encoded.len().is_multiple_of(400) {
-            self.at_once("AUTHENTICATE +".to_owned());
+            self.at_once(Command::AUTHENTICATE("+".to_owned()));
         }
     }
 
-    pub(super) fn on_sasl_numeric(&mut self, numeric: &str, line: &Line<'_>, now: Instant) {
-        match numeric {
-            "900" => self.on_identified(now),
-            "901" => self.on_logged_out(now),
-            "903" if self.registration.caps == Caps::Sasl => {
+    pub(super) fn on_sasl_numeric(&mut self, line: &Numeric<'_>, now: Instant) {
+        match line.number {
+            900 => self.on_identified(now),
+            901 => self.on_logged_out(now),
+            903 if self.registration.caps == Caps::Sasl => {
                 self.on_identified(now);
                 self.end_caps();
             }
@@ -262,7 +275,7 @@ impl Session {
         }
     }
 
-    pub(super) fn on_welcome(&mut self, line: &Line<'_>, now: Instant) {
+    pub(super) fn on_welcome(&mut self, line: &Numeric<'_>, now: Instant) {
         if self.registration.is_welcome() {
             return;
         }
@@ -283,8 +296,9 @@ impl Session {
         self.regain_time(now);
     }
 
-    pub(super) fn on_isupport(&mut self, line: &Line<'_>) {
-        for token in line.params() {
+    pub(super) fn on_isupport(&mut self, line: &Numeric<'_>) {
+        // The crate leaves a space behind the fourteenth parameter, and hands on what follows it as one.
+        for token in line.params().flat_map(|param| param.split(' ')) {
             let (key, value) = token.split_once('=').unwrap_or((token, ""));
             match key {
                 "CASEMAPPING" if !self.registration.is_told() => {
@@ -334,7 +348,7 @@ impl Session {
                 format!("{short}{tried}_")
             }
         };
-        self.at_once(format!("NICK {}", self.nick));
+        self.at_once(Command::NICK(self.nick.clone()));
     }
 }
 

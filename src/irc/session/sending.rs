@@ -1,12 +1,13 @@
 //! What the desk says, made into lines the server takes.
 
 use super::{Effect, RouteOffer, Session};
-use crate::irc::line::Line;
+use crate::irc::line::Numeric;
 use crate::irc::options::Verb;
 use crate::irc::pacer::{Class, Parcel, Receipt};
 use crate::irc::splitting;
 use crate::ports::{Delivery, Event, NoticeId, Outgoing, Target, Urgency};
 use crate::vocabulary::Span;
+use irc::proto::Command;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -75,7 +76,7 @@ impl Session {
             }
             Outgoing::Quit { text } => {
                 let text = splitting::safe(&text);
-                self.at_once(format!("QUIT :{text}"));
+                self.at_once(Command::QUIT(Some(text)));
                 self.effects.push(Effect::End(super::Ending::Quit));
             }
         }
@@ -103,15 +104,15 @@ impl Session {
             self.refuse(notice, delivery);
             return;
         }
-        let verb = match verb {
-            Verb::Privmsg => "PRIVMSG",
-            Verb::Notice => "NOTICE",
+        let (word, command): (_, fn(String, String) -> Command) = match verb {
+            Verb::Privmsg => ("PRIVMSG", Command::PRIVMSG),
+            Verb::Notice => ("NOTICE", Command::NOTICE),
         };
         let text = splitting::safe(text);
         let budget = splitting::budget(
             &self.nick,
             self.mask_bytes,
-            verb,
+            word,
             &name,
             self.options.text_max_bytes,
         );
@@ -132,7 +133,7 @@ impl Session {
                 Some(_) | None => Receipt::None,
             };
             self.effects.push(Effect::Send(Parcel {
-                text: format!("{verb} {name} :{piece}"),
+                text: String::from(&command(name.clone(), piece.to_owned())),
                 class,
                 whom: whom.clone(),
                 receipt,
@@ -186,7 +187,7 @@ impl Session {
     }
 
     /// 439: the line to this nick was thrown away, for the bot wrote to too many people.
-    pub(super) fn on_too_many_targets(&mut self, line: &Line<'_>, now: Instant) {
+    pub(super) fn on_too_many_targets(&mut self, line: &Numeric<'_>, now: Instant) {
         let folded = self.fold(line.param(1));
         let seconds = line
             .last()
@@ -205,7 +206,7 @@ impl Session {
     }
 
     /// 404, 408, 477 while the bot is in: the channel takes no lines from it at the moment.
-    pub(super) fn on_line_refused(&mut self, line: &Line<'_>, now: Instant) {
+    pub(super) fn on_line_refused(&mut self, line: &Numeric<'_>, now: Instant) {
         if !self.is_channel(line.param(1)) || !self.channel.is_in() {
             return;
         }

@@ -9,6 +9,7 @@ use crate::irc::options::Limits;
 use crate::irc::pacer::{Class, Parcel, Receipt};
 use crate::irc::splitting;
 use crate::ports::Place;
+use irc::proto::Command;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -132,14 +133,14 @@ impl CommandLimits {
 }
 
 impl Session {
-    pub(super) fn on_privmsg(&mut self, line: &Line<'_>, now: Instant) {
-        let Source::Full { nick, mask } = line.source else {
+    pub(super) fn on_privmsg(&mut self, line: &Line, target: &str, text: &str, now: Instant) {
+        let Source::Full { nick, user, host } = line.source() else {
             // A server's own words, or nobody's.
             return;
         };
-        let place = if self.is_channel(line.param(0)) {
+        let place = if self.is_channel(target) {
             Place::Channel
-        } else if self.is_me(line.param(0)) {
+        } else if self.is_me(target) {
             Place::Private
         } else {
             return;
@@ -148,7 +149,6 @@ impl Session {
         if self.is_me(nick) || self.is_service(nick) {
             return;
         }
-        let text = line.param(1);
         if let Some(ctcp) = text.strip_prefix('\x01') {
             if place == Place::Private {
                 self.on_ctcp(nick, ctcp.trim_end_matches('\x01'), now);
@@ -182,7 +182,7 @@ impl Session {
         }
         let spoken = Waiting {
             nick: nick.to_owned(),
-            mask: mask.to_owned(),
+            mask: format!("{user}@{host}"),
             place,
             text: words.to_owned(),
             heard_at: now,
@@ -191,15 +191,15 @@ impl Session {
     }
 
     /// NOTICEs are never acted on, except what services say while they are expected to.
-    pub(super) fn on_notice(&mut self, line: &Line<'_>, now: Instant) {
-        if !self.is_me(line.param(0)) {
+    pub(super) fn on_notice(&mut self, source: Source<'_>, target: &str, text: &str, now: Instant) {
+        if !self.is_me(target) {
             return;
         }
-        if self.is_from_services(line.source, &self.options.dialect.memo_service) {
-            let text = hygiene::clean(line.param(1));
+        if self.is_from_services(source, &self.options.dialect.memo_service) {
+            let text = hygiene::clean(text);
             self.on_memo_answer(&text, now);
-        } else if self.is_from_services(line.source, &self.options.dialect.nick_service)
-            && self.options.dialect.refuses_login(line.param(1))
+        } else if self.is_from_services(source, &self.options.dialect.nick_service)
+            && self.options.dialect.refuses_login(text)
         {
             self.no_login(now, "they refuse the password");
         }
@@ -224,7 +224,8 @@ impl Session {
         if !splitting::is_nick(nick) || !self.limits.may_answer_ctcp(now) {
             return;
         }
-        let text = format!("NOTICE {nick} :\x01{}\x01", splitting::safe(&answer));
+        let answer = format!("\x01{}\x01", splitting::safe(&answer));
+        let text = String::from(&Command::NOTICE(nick.to_owned(), answer));
         let whom = self.fold(nick);
         self.effects.push(Effect::Send(Parcel {
             text,

@@ -1,6 +1,7 @@
 //! Whatever a server says, in whatever order: no panic, bounded memory, nobody becomes somebody, no line ends early.
 
 use super::{Talk, dalnet, line, nick, options};
+use crate::irc::line::{Framer, Line};
 use crate::ports::{Outgoing, Target};
 
 /// A small generator (xorshift), so that a failure can be repeated from its seed.
@@ -157,6 +158,34 @@ fn arbitrary_lines_in_any_order() {
                         "seed {seed}"
                     );
                 }
+            }
+        }
+    }
+}
+
+/// The bytes that mean something in a line, and some that mean nothing anywhere.
+const BYTES: &[u8] =
+    b"@:!;=\\ +-*#.,0123459\r\n\x00\x01\x03\x7f\xc3\xa9\xff\xf0abMODEPINGCAPJOINBATCH";
+
+#[test]
+fn arbitrary_bytes() {
+    for seed in 1..=200 {
+        let mut draw = Draw(seed * 104_729);
+        let mut talk = Talk::entered(options(), "account-tag batch", "WHOX", "Alice");
+        let mut framer = Framer::default();
+        for _ in 0..300 {
+            let count = draw.next(40);
+            let bytes = (0..count).map(|_| BYTES[draw.next(BYTES.len())]);
+            framer.buffer().extend(bytes);
+            let mut texts = Vec::new();
+            while let Some(text) = framer.next_line() {
+                texts.push(text.into_owned());
+            }
+            for text in texts {
+                if let Some(line) = Line::parse(&text) {
+                    let _ = (line.source(), line.tag("a"), line.numeric());
+                }
+                talk.hear(&text);
             }
         }
     }

@@ -67,7 +67,7 @@ impl Stage {
             .expect("a connection in time")
             .expect("a connection");
         let mut peer = Peer(BufReader::new(stream));
-        peer.until("USER chess 0 * :Bot").await;
+        peer.until("USER chess 0 * Bot").await;
         peer.say(":s.net 001 Bot :Welcome\r\n").await;
         peer.until("JOIN #chess").await;
         peer.say(":Bot!chess@h JOIN #chess\r\n:s.net 366 Bot #chess :End\r\n")
@@ -105,7 +105,7 @@ fn a_connection_and_the_next() {
             .handle
             .send(line(Target::Channel, "news", Some(1)))
             .expect("room");
-        peer.until("PRIVMSG #chess :news").await;
+        peer.until("PRIVMSG #chess news").await;
         stage
             .until(&Event::Handled {
                 notice: NoticeId(1),
@@ -134,7 +134,7 @@ fn a_connection_and_the_next() {
                 text: "bye".to_owned(),
             })
             .expect("room");
-        peer.until("QUIT :bye").await;
+        peer.until("QUIT bye").await;
         let farewell = tokio::time::timeout(Duration::from_millis(50), peer.line()).await;
         assert!(farewell.is_err(), "nothing comes after QUIT");
         drop(peer);
@@ -151,9 +151,9 @@ fn a_server_that_goes_silent_is_left() {
         })
         .await;
         let mut peer = stage.welcome().await;
-        peer.until("PING :alive").await;
+        peer.until("PING alive").await;
         peer.say(":s.net PONG s.net :alive\r\n").await;
-        peer.until("PING :alive").await;
+        peer.until("PING alive").await;
         while !matches!(stage.event().await, Event::Lost { .. }) {}
         stage.welcome().await;
     });

@@ -76,7 +76,9 @@ impl Talk {
 
     /// What comes of a line, in words: `> line` is sent, `+ event` is told, `! ending` ends.
     fn hear(&mut self, line: &str) -> Vec<String> {
-        self.session.on_line(&Line::parse(line), self.now);
+        if let Some(line) = Line::parse(line) {
+            self.session.on_line(&line, self.now);
+        }
         self.effects()
     }
 

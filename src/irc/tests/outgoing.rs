@@ -17,7 +17,7 @@ fn lines_go_where_they_may() {
     let mut talk = Talk::entered(options(), "", ASCII, "");
     assert_eq!(
         talk.wish(line(Target::Channel, "hello", None)),
-        ["> PRIVMSG #chess :hello"]
+        ["> PRIVMSG #chess hello"]
     );
     assert_eq!(
         talk.wish(line(nick("Al"), "a\r\nQUIT", None)),

@@ -9,7 +9,7 @@ fn a_server_that_is_silent_about_cap() {
     let mut talk = Talk::new(dalnet());
     assert_eq!(
         talk.effects(),
-        ["> CAP LS 302", "> NICK Bot", "> USER chess 0 * :Bot"]
+        ["> CAP LS 302", "> NICK Bot", "> USER chess 0 * Bot"]
     );
     assert_eq!(
         talk.hear(":s.net 001 Bot :Welcome Bot!u@h"),
@@ -34,6 +34,20 @@ fn a_server_that_is_silent_about_cap() {
 }
 
 #[test]
+fn a_token_in_the_last_place_of_its_line() {
+    let mut talk = Talk::new(options());
+    talk.effects();
+    talk.hear(":s 001 Bot :Welcome");
+    let tokens: String = (1..=12).map(|n| format!("T{n} ")).collect();
+    assert_eq!(
+        talk.hear(&format!(
+            ":s 005 Bot {tokens}CASEMAPPING=ascii :are supported"
+        )),
+        [r#"+ Connected { casemapping: Ascii, nick: "Bot" }"#]
+    );
+}
+
+#[test]
 fn a_server_with_everything() {
     let mut options = dalnet();
     options.dialect = Dialect::atheme();
@@ -47,7 +61,7 @@ fn a_server_with_everything() {
         talk.hear(":s CAP * LS :extended-join account-notify sasl=EXTERNAL,PLAIN"),
         [
             "> CAP REQ :account-notify account-tag batch extended-join",
-            "> CAP REQ :sasl"
+            "> CAP REQ sasl"
         ]
     );
     talk.hear(":s CAP * ACK :account-notify account-tag batch extended-join");
@@ -236,7 +250,10 @@ fn a_closed_channel_is_tried_again_with_patience() {
 fn a_kick_is_answered_with_patience() {
     let mut talk = Talk::entered(options(), "", "CASEMAPPING=ascii", "@Op");
     let kicked = talk.hear(":Op!u@h KICK #chess Bot :out");
-    assert_eq!(kicked, [r#"+ Lost { reason: "kicked by Op: out" }"#]);
+    assert_eq!(
+        kicked,
+        [r#"+ Lost { reason: "kicked by Op: out", silent_for: Span(0) }"#]
+    );
     assert!(talk.wait(29).is_empty());
     assert_eq!(talk.wait(1), ["> JOIN #chess"]);
     talk.hear(":Bot!chess@host.net JOIN :#chess");

@@ -4,6 +4,7 @@ use crate::irc::hygiene::{addressed, clean};
 use crate::irc::line::{Framer, Line, Source};
 use crate::irc::splitting::{budget, is_nick, pieces, safe};
 use crate::ports::Place;
+use irc::proto::Command;
 
 #[test]
 fn bytes_become_lines() {
@@ -30,35 +31,84 @@ fn endless_lines_fill_no_memory() {
     assert_eq!(framer.next_line().as_deref(), Some("PING :still here"));
 }
 
+fn parse(text: &str) -> Line {
+    Line::parse(text).expect("a line")
+}
+
 #[test]
 fn lines_come_apart() {
-    let line = Line::parse("@account=al\\sice;bot :a!u@h PRIVMSG  #c :one :two");
-    assert_eq!(line.tag("account").as_deref(), Some("al ice"));
-    assert_eq!(line.tag("bot").as_deref(), Some(""));
+    let line = parse("@account=al\\sice;bot :a!u@h PRIVMSG  #c :one :two");
+    assert_eq!(line.tag("account"), Some("al ice"));
+    assert_eq!(line.tag("bot"), Some(""));
     assert_eq!(line.tag("acc"), None);
-    assert_eq!(
-        line.source,
-        Source::Full {
-            nick: "a",
-            mask: "u@h"
-        }
-    );
-    assert_eq!(
-        (line.command, line.params()),
-        ("PRIVMSG", &["#c", "one :two"][..])
-    );
+    let source = Source::Full {
+        nick: "a",
+        user: "u",
+        host: "h",
+    };
+    assert_eq!(line.source(), source);
+    let said = Command::PRIVMSG("#c".to_owned(), "one :two".to_owned());
+    assert_eq!(*line.command(), said);
     // A name without `!user@host` is no person, with a dot or without.
     assert_eq!(
-        Line::parse(":services NOTICE x").source,
+        parse(":services NOTICE x").source(),
         Source::Bare("services")
     );
-    for odd in [
-        "", " ", ":", "@", ":x", "@a=b", ":x ", "@a :b ", "::", "A :", "A  b  ",
+    for (prefix, name) in [
+        ("a.net", "a.net"),
+        ("a!u", "a"),
+        ("a@h", "a"),
+        ("a!@h", "a"),
+        ("!u@h", ""),
     ] {
-        let _ = Line::parse(odd).param(14);
+        assert_eq!(parse(&format!(":{prefix} X")).source(), Source::Bare(name));
     }
-    let many = format!("X {}", "p ".repeat(40));
-    assert_eq!(Line::parse(&many).params().len(), 15);
+    // Those with a name in the crate and those without are read alike.
+    for number in [1, 5, 307, 330, 353, 439, 477, 999] {
+        let line = parse(&format!(":s {number:03} Bot a :b c"));
+        let numeric = line.numeric().expect("a numeric");
+        assert_eq!((numeric.number, numeric.param(1)), (number, "a"));
+        assert_eq!((numeric.last(), numeric.param(7)), ("b c", ""));
+    }
+}
+
+#[test]
+fn odd_lines_are_no_harm() {
+    for odd in [
+        "",
+        " ",
+        ":",
+        "@",
+        ":x",
+        "@a=b",
+        ":x ",
+        "@a :b ",
+        "::",
+        "A :",
+        "A  b  ",
+        "MODE",
+        "MODE x",
+        "MODE x +",
+        "MODE #c +k-b",
+        "BATCH +",
+        "CAP",
+        "CAP x",
+        "JOIN",
+        "1",
+        "0353 a",
+        "+53 a",
+        "\u{e9} :\u{e9}",
+        "@=;;= :!@ \u{1f600} :",
+        "METADATA a b c d e",
+        "PING",
+    ] {
+        if let Some(line) = Line::parse(odd) {
+            let _ = (line.source(), line.numeric(), line.tag("a"));
+        }
+    }
+    let many = format!("005 {}:end", "p ".repeat(40));
+    let line = parse(&many);
+    assert!(line.numeric().expect("a numeric").params().count() <= 15);
 }
 
 #[test]

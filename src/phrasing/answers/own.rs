@@ -268,7 +268,7 @@ fn owed_check_in(seat: Seat<'_>, entry: EntryNumber, clock: Clock) -> String {
     parts.push(match present {
         Some(check_in) => format!("you are present since {}", clock.to_the_second(check_in.at)),
         None => format!(
-            "if it is not played by {}, say !present in the channel before that",
+            "if you cannot, say !present in the channel by {}",
             clock.brief(timing.cutoff)
         ),
     });
