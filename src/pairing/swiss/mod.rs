@@ -100,6 +100,8 @@ impl<'f> State<'f> {
         let odd = count % 2;
         assert_eq!(down.len(), odd, "a complete round leaves only the bye");
         pairs.extend(down.into_iter().map(|receiver| (receiver, count)));
+        let legal = pairs.iter().all(|&(a, b)| self.legal.has(a, b));
+        assert!(legal, "the absolute criteria are never broken");
         Ok(pairs)
     }
 
