@@ -6,6 +6,7 @@
 //! This module uses nothing but the standard library and knows nothing of this program: no accounts, no clock, no
 //! chance. Scores are counted in half points.
 
+mod assignment;
 pub mod berger;
 pub mod knockout;
 mod matching;

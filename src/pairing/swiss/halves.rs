@@ -1,7 +1,7 @@
 //! A homogeneous remainder whose halves are given: each of the upper half meets one of the lower half (articles 3.2, 4.2).
 
 use super::quick::{Attempt, Claims, Denied};
-use crate::pairing::matching::{Graph, Matching};
+use crate::pairing::assignment::{Assignment, NEVER};
 
 /// The opponents of the upper half in its order, and who is left over, as places among the bracket's members.
 pub(super) type Found = (Vec<usize>, Option<usize>);
@@ -28,88 +28,56 @@ pub(super) fn fold(attempt: &mut Attempt<'_, '_, '_>, upper: &[usize], lower: &[
         outcome @ (Outcome::Found(_) | Outcome::Impossible) => return outcome,
     }
     attempt.used = before;
-    let outcome = matched(attempt, upper, lower);
+    let outcome = assigned(attempt, upper, lower);
     attempt.used = before;
     outcome
 }
 
-/// By a matching of the two halves, one pair after another fixed as early as can be. While no preference needs to be
-/// denied this decides every step; otherwise a dead end gives up.
-fn matched(attempt: &mut Attempt<'_, '_, '_>, upper: &[usize], lower: &[usize]) -> Outcome {
-    let odd = lower.len() > upper.len();
-    let first = upper.len() + usize::from(odd);
-    let nothing_denied = attempt.bound.any == attempt.used.any;
-    let mut graph = Graph::new(first + lower.len());
-    for (b, &place) in lower.iter().enumerate() {
-        for (a, &other) in upper.iter().enumerate() {
-            let denied = nothing_denied && attempt.denied(other, place).any > 0;
-            if !denied && attempt.fits(other, place) {
-                graph.connect(a, first + b);
-            }
-        }
-        if odd && attempt.may_go[place] {
-            graph.connect(upper.len(), first + b);
-        }
-    }
-    let start = attempt.used;
+/// By the cheapest assignment of the two halves, one pair after another fixed as early as the bound allows.
+fn assigned(attempt: &mut Attempt<'_, '_, '_>, upper: &[usize], lower: &[usize]) -> Outcome {
+    let size = lower.len();
+    // One preference weighs more than all strong ones together.
+    let scale = i64::try_from(size).unwrap_or(i64::MAX) + 1;
+    let price = |denied: Denied| {
+        let count = |denied: usize| i64::try_from(denied).unwrap_or(i64::MAX);
+        count(denied.any) * scale + count(denied.strong)
+    };
+    let budget = price(attempt.bound) - price(attempt.used);
+    let mut barred = vec![false; size];
     // Each round excludes one who may not go down after all.
     for _ in 0..8 {
-        attempt.used = start;
-        let matching = Matching::maximum(&graph);
-        if !matching.is_perfect() {
-            return Outcome::Impossible;
-        }
-        let Some(mates) = fix_in_order(attempt, matching, upper, lower) else {
-            return Outcome::Unclear;
+        let cost = |a: usize, b: usize| match upper.get(a) {
+            Some(&place) if attempt.fits(place, lower[b]) => {
+                u32::try_from(price(attempt.denied(place, lower[b]))).unwrap_or(NEVER)
+            }
+            None if attempt.may_go[lower[b]] && !barred[b] => 0,
+            Some(_) | None => NEVER,
         };
-        let order = mates[..upper.len()].iter().map(|&b| lower[b]).collect();
-        let Some(&spare) = mates.get(upper.len()) else {
+        let assignment = Assignment::new(size, cost);
+        let Some(mut assignment) = assignment.filter(|found| found.total() <= budget) else {
+            return Outcome::Impossible;
+        };
+        let mut free = Free::new(size);
+        for a in 0..upper.len() {
+            let mut next = free.first();
+            while let Some(b) = next.filter(|&b| !assignment.fix(a, b, budget)) {
+                next = free.after(b);
+            }
+            free.take(next.expect("an assignment within the budget gives every row a column"));
+        }
+        let order = (0..upper.len())
+            .map(|a| lower[assignment.column(a)])
+            .collect();
+        let Some(spare) = free.first() else {
             return Outcome::Found((order, None));
         };
         match attempt.serves_below(lower[spare]) {
             Some(true) => return Outcome::Found((order, Some(lower[spare]))),
-            Some(false) => graph.cut(upper.len(), first + spare),
+            Some(false) => barred[spare] = true,
             None => return Outcome::Unclear,
         }
     }
     Outcome::Unclear
-}
-
-/// The places in the lower half that the upper half, and the spare place, are matched to.
-fn fix_in_order(
-    attempt: &mut Attempt<'_, '_, '_>,
-    mut matching: Matching<'_>,
-    upper: &[usize],
-    lower: &[usize],
-) -> Option<Vec<usize>> {
-    let odd = lower.len() > upper.len();
-    let first = upper.len() + usize::from(odd);
-    let (mut upper_left, mut lower_left) = (attempt.sum(upper), attempt.sum(lower));
-    let mut free = Free::new(lower.len());
-    let mut mates = Vec::with_capacity(first);
-    for (a, &place) in upper.iter().enumerate() {
-        upper_left.remove(attempt.claims[place]);
-        let mut next = free.first();
-        let found = loop {
-            let b = next?;
-            let mut rest = lower_left;
-            rest.remove(attempt.claims[lower[b]]);
-            let used = attempt.used.plus(attempt.denied(place, lower[b]));
-            let reached = used
-                .plus(upper_left.denied_against(&rest))
-                .within(attempt.bound);
-            if reached && matching.fix(a, first + b) {
-                break b;
-            }
-            next = free.after(b);
-        };
-        attempt.used = attempt.used.plus(attempt.denied(place, lower[found]));
-        lower_left.remove(attempt.claims[lower[found]]);
-        free.take(found);
-        mates.push(found);
-    }
-    mates.extend(free.first());
-    Some(mates)
 }
 
 /// The places not yet taken, in order, as a list that can be mended.
