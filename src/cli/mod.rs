@@ -4,10 +4,15 @@
 //! 2 the call or the input is wrong. A command is a variant of `Command`, a line in `answer`, and a function in a file of its
 //! own that takes what clap read and two places to write to. This module knows no rule of anything.
 
+mod check;
 mod check_config;
 pub mod demo;
+mod generate;
 mod log_lines;
+mod pair;
+mod report;
 mod run;
+mod standings;
 
 #[cfg(test)]
 mod tests;
@@ -17,7 +22,7 @@ use crate::vocabulary::Span;
 use clap::{Parser, Subcommand};
 use demo::{After, Wishes};
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -43,6 +48,14 @@ enum Command {
         /// The settings file
         file: PathBuf,
     },
+    /// Pair the next round of a report (TRF) and print the pairs: their number, then white and black, a bye as "5 0"
+    Pair(pair::Wishes),
+    /// Pair every round of a report (TRF) again and print what differs; ends with 1 where something does
+    Check(check::Wishes),
+    /// Print the standings of a report (TRF)
+    Standings(standings::Wishes),
+    /// Make a random tournament, paired by the rules, and print it as a report (TRF)
+    Generate(generate::Wishes),
     /// Play a tournament out on this machine, with a server, players and a director of its own
     Demo {
         /// The port of its server on 127.0.0.1; the next free one is taken if this one is not [default: 16667]
@@ -93,8 +106,10 @@ impl Exit {
     }
 }
 
-/// Where a command writes to.
+/// What a command reads from and writes to.
 pub struct Streams<'a> {
+    /// For a file called `-`.
+    pub input: &'a mut dyn Read,
     /// For what was asked for.
     pub out: &'a mut dyn Write,
     /// For problems.
@@ -105,6 +120,7 @@ pub struct Streams<'a> {
 pub fn main() -> ExitCode {
     log_lines::start();
     let mut streams = Streams {
+        input: &mut io::stdin(),
         out: &mut io::stdout(),
         err: &mut io::stderr(),
     };
@@ -125,6 +141,10 @@ fn answer(command: Command, streams: &mut Streams<'_>) -> io::Result<Exit> {
     match command {
         Command::Run { config } => run::run(&config, streams),
         Command::CheckConfig { file } => check_config::check(&file, streams),
+        Command::Pair(wishes) => pair::pair(&wishes, streams),
+        Command::Check(wishes) => check::check(&wishes, streams),
+        Command::Standings(wishes) => standings::standings(&wishes, streams),
+        Command::Generate(wishes) => generate::generate(&wishes, streams),
         Command::Demo { port, week, stay } => {
             let after = if stay { After::Stay } else { After::Leave };
             demo::show(&Wishes { port, week, after }, streams)
