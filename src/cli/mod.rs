@@ -4,6 +4,7 @@
 //! 2 the call or the input is wrong. A command is a variant of `Command`, a line in `answer`, and a function in a file of its
 //! own that takes what clap read and two places to write to. This module knows no rule of anything.
 
+mod backup;
 mod check;
 mod check_config;
 pub mod demo;
@@ -56,6 +57,14 @@ enum Command {
     Standings(standings::Wishes),
     /// Make a random tournament, paired by the rules, and print it as a report (TRF)
     Generate(generate::Wishes),
+    /// Copy the database to a new file, while the bot may run on it
+    Backup {
+        /// The settings file, which names the database
+        #[arg(long, default_value = "chessmasters.toml")]
+        config: PathBuf,
+        /// The file to write; it must not be there yet
+        to: PathBuf,
+    },
     /// Play a tournament out on this machine, with a server, players and a director of its own
     Demo {
         /// The port of its server on 127.0.0.1; the next free one is taken if this one is not [default: 16667]
@@ -145,6 +154,7 @@ fn answer(command: Command, streams: &mut Streams<'_>) -> io::Result<Exit> {
         Command::Check(wishes) => check::check(&wishes, streams),
         Command::Standings(wishes) => standings::standings(&wishes, streams),
         Command::Generate(wishes) => generate::generate(&wishes, streams),
+        Command::Backup { config, to } => backup::copy(&config, &to, streams),
         Command::Demo { port, week, stay } => {
             let after = if stay { After::Stay } else { After::Leave };
             demo::show(&Wishes { port, week, after }, streams)

@@ -60,6 +60,10 @@ pub struct Desk {
 struct Memory {
     /// When the last heartbeat was written.
     last_beat: Option<Timestamp>,
+    /// When the server was last heard from: until then nobody spoke unheard.
+    heard_at: Option<Timestamp>,
+    /// When the clock last settled something of which no heartbeat says yet that everybody was heard before it.
+    settled_at: Option<Timestamp>,
     /// When somebody who came in was last told of a check-in they owe.
     greeted: std::collections::BTreeMap<crate::vocabulary::Account, Timestamp>,
 }
@@ -91,7 +95,7 @@ impl Desk {
             memory: Memory::default(),
         };
         let mut turn = Turn::new(&mut desk, now);
-        turn.write_marks(marks)?;
+        turn.write_marks(marks);
         turn.lose_sight(last_seen)?;
         turn.finish()?;
         Ok(desk)
@@ -118,34 +122,60 @@ impl Desk {
         let mut turn = Turn::new(self, now);
         let taken = turn.take_all(events);
         let (kept, said) = turn.end(taken);
-        let outcome = match kept {
+        let mut outcome = match kept {
             Ok(()) => said.told(),
             Err(error) => {
                 log::error!("this could not be kept, and is not told: {error}");
                 self.society = self.store.load()?;
-                let (outbox, _) = Outbox::restored(self.store.waiting_notices()?, now);
-                self.outbox = outbox;
+                let free = self.outbox.free_ways();
+                self.outbox.reread(self.store.waiting_notices()?, free, now);
                 said.not_kept()
             }
         };
+        outcome.outgoing.extend(self.hand_over(now)?);
         self.beat(now)?;
         Ok(outcome)
     }
 
-    /// Writes the heartbeat, where it is time.
+    /// Hands notices over, once their causes are kept, in a commit of its own that is no part of what people asked for.
+    fn hand_over(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        let free = self.outbox.free_ways();
+        let mut turn = Turn::new(self, now);
+        turn.send_durable();
+        let (kept, said) = turn.end(Ok(()));
+        match kept {
+            Ok(()) => Ok(said.told().outgoing),
+            Err(error) => {
+                log::error!("notices wait, since their rows could not be marked: {error}");
+                self.outbox.reread(self.store.waiting_notices()?, free, now);
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    /// Writes the heartbeat, where it is time: how long the bot could hear people, which on a dead link is less than it ran.
     fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
-        let due = self
-            .memory
+        let memory = &mut self.memory;
+        // What was settled a moment before a crash was settled on a link that is now known to have been alive.
+        let vouched = memory.settled_at.is_some() && memory.heard_at >= memory.settled_at;
+        let due = memory
             .last_beat
             .is_none_or(|last| now - last >= self.options.heartbeat || now < last);
-        if !due {
+        if !due && !vouched {
             return Ok(());
         }
-        let whereabouts = match self.room.whereabouts() {
-            room::Whereabouts::OnChannel => Whereabouts::OnChannel,
-            room::Whereabouts::Elsewhere => Whereabouts::Elsewhere,
+        let whereabouts = match (self.room.whereabouts(), memory.heard_at) {
+            (room::Whereabouts::OnChannel, Some(heard_at)) => Whereabouts::OnChannel {
+                until: heard_at.min(now),
+            },
+            (room::Whereabouts::OnChannel, None) | (room::Whereabouts::Elsewhere, _) => {
+                Whereabouts::Elsewhere
+            }
         };
-        self.memory.last_beat = Some(now);
+        if vouched {
+            memory.settled_at = None;
+        }
+        memory.last_beat = Some(now);
         self.store.heartbeat(whereabouts, now)
     }
 

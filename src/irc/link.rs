@@ -7,7 +7,8 @@ use super::options::Options;
 use super::pacer::{Pacer, Receipt};
 use super::session::{Effect, Ending, Queue, Session};
 use super::stream::{Connection, Duplex};
-use crate::ports::Outgoing;
+use crate::ports::{Event, Outgoing};
+use crate::vocabulary::Span;
 use irc::proto::Command;
 use std::io;
 use std::sync::Arc;
@@ -32,6 +33,9 @@ const FAREWELL: Duration = Duration::from_secs(3);
 
 /// How long nothing is read while what was read is still being worked off. Longer would keep the server's PING waiting.
 const BREATH: Duration = Duration::from_secs(5);
+
+/// How often the desk hears that the server is alive, at most.
+const ALIVE_PAUSE: Duration = Duration::from_secs(1);
 
 /// How long the loop sleeps when nothing is due.
 const SLEEP_MAX: Duration = Duration::from_secs(60);
@@ -100,6 +104,10 @@ struct Link<'a> {
     /// Whom to tell when all of them are gone.
     receipts: Vec<Receipt>,
     pulse: Pulse,
+    /// When anything was last heard from the server.
+    heard_at: Instant,
+    /// When the desk last heard of that.
+    alive_told_at: Option<Instant>,
     intake: Intake,
     life: Life,
     welcomed_at: Option<Instant>,
@@ -126,6 +134,8 @@ pub(super) async fn run(
         tail: Tail::Gone,
         receipts: Vec::new(),
         pulse: Pulse::Heard { at: now },
+        heard_at: now,
+        alive_told_at: None,
         intake: Intake::Open,
         life: Life::Running,
         welcomed_at: None,
@@ -296,13 +306,25 @@ impl Link<'_> {
             }),
             Ok(_) => {
                 self.pulse = Pulse::Heard { at: now };
+                self.heard_at = now;
                 while let Some(text) = self.framer.next_line() {
                     if let Some(line) = Line::parse(&text) {
                         self.session.on_line(&line, now);
                     }
                 }
+                self.tell_alive(now);
             }
             Err(error) => self.end(broken(&error)),
+        }
+    }
+
+    /// What was read is told first: only then is it true that everything was heard until now.
+    fn tell_alive(&mut self, now: Instant) {
+        self.apply(now);
+        let lately = |at| now.duration_since(at) < ALIVE_PAUSE;
+        if self.session.is_entered() && !self.alive_told_at.is_some_and(lately) {
+            self.alive_told_at = Some(now);
+            self.inbox.push(Event::Alive);
         }
     }
 
@@ -356,13 +378,18 @@ impl Link<'_> {
             Life::Running | Life::Leaving { .. } => Ending::Quit,
         };
         self.life = Life::Over(ending.clone());
-        self.session.on_closed(&describe(&ending));
+        let silent_for = span(now.duration_since(self.heard_at));
+        self.session.on_closed(&describe(&ending), silent_for);
         self.apply(now);
         Report {
             ending,
             welcomed_at: self.welcomed_at,
         }
     }
+}
+
+fn span(duration: Duration) -> Span {
+    Span::from_ms(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX))
 }
 
 fn broken(error: &io::Error) -> Ending {

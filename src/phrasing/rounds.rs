@@ -323,8 +323,11 @@ pub(super) fn round_closed(
     };
     let topic = Topic::lasting(NoticeKind::Announcement);
     let over = format!("Round {number} of {} is over.", tournament.settings.name);
+    // After the last round the final standings follow in the same breath.
+    if number.0 >= tournament.rounds_total() {
+        return notices.channel(topic, over);
+    }
     match tournament.phase {
-        // The final standings follow in the same breath.
         Phase::Finished => notices.channel(topic, over),
         Phase::Draft
         | Phase::Announced
@@ -346,9 +349,6 @@ fn next_round_words(
     number: RoundNumber,
     at: Timestamp,
 ) -> String {
-    if number.0 >= tournament.rounds_total() {
-        return "It was the last one; the tournament ends with it.".to_owned();
-    }
     let next = number.next();
     let published = notices.facts.iter().any(|fact| {
         matches!(fact, Fact::RoundPublished { tournament: id, round, .. } if *id == tournament.id && *round == next)

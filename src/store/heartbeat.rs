@@ -8,8 +8,11 @@ use rusqlite::{OptionalExtension, params};
 /// Where the bot is when its heart beats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whereabouts {
-    /// On its channel, seeing everybody.
-    OnChannel,
+    /// On its channel, hearing everybody until this moment.
+    OnChannel {
+        /// When the server was last heard from.
+        until: Timestamp,
+    },
     /// Anywhere else.
     Elsewhere,
 }
@@ -31,7 +34,7 @@ impl Store {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let on_channel_ms = match whereabouts {
-            Whereabouts::OnChannel => Some(now.as_ms()),
+            Whereabouts::OnChannel { until } => Some(until.as_ms()),
             Whereabouts::Elsewhere => None,
         };
         self.execute("PRAGMA synchronous = NORMAL")?;

@@ -353,8 +353,10 @@ fn the_heart_remembers_the_channel() {
     assert_eq!(store.last_on_channel().unwrap(), None);
     store.heartbeat(Whereabouts::Elsewhere, instant(1)).unwrap();
     assert_eq!(store.last_on_channel().unwrap(), None);
-    store.heartbeat(Whereabouts::OnChannel, instant(2)).unwrap();
-    store.heartbeat(Whereabouts::Elsewhere, instant(3)).unwrap();
+    let until = instant(2);
+    let here = Whereabouts::OnChannel { until };
+    store.heartbeat(here, instant(3)).unwrap();
+    store.heartbeat(Whereabouts::Elsewhere, instant(4)).unwrap();
     assert_eq!(store.last_on_channel().unwrap(), Some(instant(2)));
     let synchronous = "PRAGMA synchronous";
     let level: i64 = store

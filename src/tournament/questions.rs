@@ -1,8 +1,8 @@
 //! Questions to the state that need no rule: finding entries, boards and roles.
 
 use super::state::{
-    Board, BoardRef, BoardStatus, Bye, Entry, EntryStatus, Phase, Role, Round, RoundStage, Society,
-    Timing, Tournament,
+    Board, BoardRef, BoardStatus, Bye, Entry, EntryStatus, Ground, Phase, Role, Round, RoundStage,
+    Society, Timing, Tournament,
 };
 use crate::vocabulary::{
     Account, BoardNumber, ByeKind, Color, EntryNumber, RoundNumber, Timestamp, TournamentId,
@@ -214,6 +214,25 @@ impl Board {
     /// Whether nothing was played or decided yet, so that check-ins and the cutoff matter.
     pub fn awaits_cutoff(&self) -> bool {
         self.status == BoardStatus::Unplayed && !self.is_in_progress()
+    }
+}
+
+impl BoardStatus {
+    /// Whether only a cutoff settled the board, so that a later cutoff opens it again.
+    pub fn is_from_cutoff(&self) -> bool {
+        match self {
+            BoardStatus::MustPlay
+            | BoardStatus::Provisional {
+                ground: Ground::Cutoff,
+                ..
+            } => true,
+            BoardStatus::Unplayed
+            | BoardStatus::Provisional { .. }
+            | BoardStatus::Disputed { .. }
+            | BoardStatus::WithDirector { .. }
+            | BoardStatus::Final { .. }
+            | BoardStatus::Ruled { .. } => false,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use crate::irc::line::Numeric;
 use crate::irc::members::Member;
 use crate::irc::pacer::{Class, Parcel, Receipt};
 use crate::ports::{Event, Person};
+use crate::vocabulary::Span;
 use irc::proto::Command;
 use std::time::{Duration, Instant};
 
@@ -243,6 +244,7 @@ impl Session {
         self.memo_offer = super::RouteOffer::Unsaid;
         self.tell(Event::Lost {
             reason: reason.to_owned(),
+            silent_for: Span::ZERO,
         });
     }
 }

@@ -290,14 +290,20 @@ impl Session {
         self.handled(notice, Delivery::Unknown);
     }
 
-    /// The connection is over: what the desk believes of it is void.
-    pub(crate) fn on_closed(&mut self, reason: &str) {
+    /// The connection is over, and nothing had been heard for so long: what the desk believes of it is void.
+    pub(crate) fn on_closed(&mut self, reason: &str, silent_for: Span) {
         self.abandon_memo();
         if self.registration.is_told() {
             self.tell(Event::Lost {
                 reason: reason.to_owned(),
+                silent_for,
             });
         }
+    }
+
+    /// Whether the bot is on its channel and the desk knows who is there.
+    pub(crate) fn is_entered(&self) -> bool {
+        self.channel.is_entered()
     }
 
     /// Whether the server welcomed the bot.

@@ -250,7 +250,10 @@ fn a_closed_channel_is_tried_again_with_patience() {
 fn a_kick_is_answered_with_patience() {
     let mut talk = Talk::entered(options(), "", "CASEMAPPING=ascii", "@Op");
     let kicked = talk.hear(":Op!u@h KICK #chess Bot :out");
-    assert_eq!(kicked, [r#"+ Lost { reason: "kicked by Op: out" }"#]);
+    assert_eq!(
+        kicked,
+        [r#"+ Lost { reason: "kicked by Op: out", silent_for: Span(0) }"#]
+    );
     assert!(talk.wait(29).is_empty());
     assert_eq!(talk.wait(1), ["> JOIN #chess"]);
     talk.hear(":Bot!chess@host.net JOIN :#chess");

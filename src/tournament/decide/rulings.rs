@@ -5,7 +5,7 @@ use super::super::fact::{Fact, MoveGround};
 use super::super::refusal::Refusal;
 use super::super::schedule::has_passed;
 use super::super::state::{
-    Board, BoardRef, BoardStatus, Ground, Round, RoundStage, Society, Tournament, Verdict,
+    Board, BoardRef, BoardStatus, Round, RoundStage, Society, Tournament, Verdict,
 };
 use super::{Decision, directed};
 use crate::vocabulary::{BoardNumber, RoundNumber, Span, Timestamp};
@@ -121,7 +121,7 @@ pub fn extend(
             board.timing.cutoff + extension.by,
             board.timing.deadline + extension.by,
         );
-        let waits = board.awaits_cutoff() || reopens(&board.status);
+        let waits = board.awaits_cutoff() || board.status.is_from_cutoff();
         if waits && extension.by < Span::ZERO && has_passed(moved.0, now) {
             return Err(Refusal::CutoffInPast { cutoff: moved.0 });
         }
@@ -144,7 +144,7 @@ pub fn extend(
         });
     }
     for board in boards {
-        if reopens(&board.status) && !has_passed(board.timing.cutoff + extension.by, now) {
+        if board.status.is_from_cutoff() && !has_passed(board.timing.cutoff + extension.by, now) {
             let at = BoardRef {
                 tournament: tournament.id,
                 round: round.number,
@@ -179,22 +179,5 @@ fn chosen<'a>(round: &'a Round, extension: &Extension<'_>) -> Result<Vec<&'a Boa
         Err(nothing)
     } else {
         Ok(boards)
-    }
-}
-
-/// Whether a board is settled by its cutoff only, so that a later cutoff opens it again.
-fn reopens(status: &BoardStatus) -> bool {
-    match status {
-        BoardStatus::MustPlay
-        | BoardStatus::Provisional {
-            ground: Ground::Cutoff,
-            ..
-        } => true,
-        BoardStatus::Unplayed
-        | BoardStatus::Provisional { .. }
-        | BoardStatus::Disputed { .. }
-        | BoardStatus::WithDirector { .. }
-        | BoardStatus::Final { .. }
-        | BoardStatus::Ruled { .. } => false,
     }
 }

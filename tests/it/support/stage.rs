@@ -47,6 +47,8 @@ pub struct Stage {
     pub people: BTreeMap<String, Option<String>>,
     full_boxes: BTreeSet<String>,
     seed: u64,
+    /// Since when the link is dead without anybody having noticed.
+    dead_since: Option<Timestamp>,
 }
 
 pub const CASEMAPPING: CaseMapping = CaseMapping::Ascii;
@@ -63,6 +65,7 @@ impl Stage {
             people: BTreeMap::new(),
             full_boxes: BTreeSet::new(),
             seed: 0,
+            dead_since: None,
         };
         stage.open();
         stage.enter();
@@ -92,6 +95,7 @@ impl Stage {
 
     /// The bot connects and enters its channel.
     pub fn enter(&mut self) {
+        self.dead_since = None;
         self.event(Event::Connected {
             casemapping: CASEMAPPING,
             nick: "ChessMasters".to_owned(),
@@ -132,12 +136,20 @@ impl Stage {
                 break;
             }
             self.now = wake.max(self.now + Span::from_ms(1));
-            self.event(Event::Woken);
+            self.wake();
         }
         self.now = at;
         if self.desk.is_some() {
-            self.event(Event::Woken);
+            self.wake();
         }
+    }
+
+    /// Time passes, and the server is heard from unless the link is dead.
+    fn wake(&mut self) {
+        self.event(match self.dead_since {
+            None => Event::Alive,
+            Some(_) => Event::Woken,
+        });
     }
 
     /// Gives the desk an event and plays the network to what it sends.
@@ -264,9 +276,19 @@ impl Stage {
 
     /// The bot loses its connection and does not know why.
     pub fn disconnect(&mut self) {
+        let silent_for = self
+            .dead_since
+            .take()
+            .map_or(Span::ZERO, |at| self.now - at);
         self.event(Event::Lost {
             reason: "connection reset".to_owned(),
+            silent_for,
         });
+    }
+
+    /// The link dies, and nobody notices.
+    pub fn deafen(&mut self) {
+        self.dead_since = Some(self.now);
     }
 
     /// Somebody's memo box is full from now on.
