@@ -52,17 +52,18 @@ fn edition(text: &str) -> Result<Edition, String> {
     }
 }
 
-/// Counts the standings over the rounds that were paired.
+/// Counts the standings over the rounds that are over.
 pub(super) fn standings(wishes: &Wishes, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let report = match read(&wishes.file, streams)? {
         Ok(report) => report,
         Err(exit) => return Ok(exit),
     };
     let tie_breaks = chosen(wishes);
-    let field = report.field();
+    let rounds = report.rounds_counted();
+    let field = report.field_before(rounds);
     let contest = Contest {
         players: &field.players,
-        rounds: u16::try_from(report.rounds_paired()).unwrap_or(u16::MAX),
+        rounds: u16::try_from(rounds).unwrap_or(u16::MAX),
         system: if wishes.round_robin {
             System::RoundRobin
         } else {
