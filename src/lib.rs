@@ -12,6 +12,7 @@
 //! | 0 | [`lots`] | chance as an argument: one recorded seed, the same draw for everybody |
 //! | 1 | [`pairing`] | who meets whom: Swiss, round robin, knockout; knows nothing of IRC or of this society |
 //! | 1 | [`standings`] | points, places and tie-breaks |
+//! | 1 | [`rating`] | how strong a player is: FIDE's rating and Glicko-2 |
 //! | 2 | [`tournament`] | the rules: state, actions, facts, refusals, and what falls due when |
 //! | 3 | [`command`] | reading what people type, into commands; help |
 //! | 3 | [`phrasing`] | every sentence the bot says |
@@ -52,6 +53,7 @@ pub mod lots;
 pub mod pairing;
 pub mod phrasing;
 pub mod ports;
+pub mod rating;
 pub mod standings;
 pub mod store;
 pub mod system;

@@ -26,7 +26,7 @@ pub use colours::ColourRule;
 use colours::seat;
 use completion::Completion;
 use exact::Paired;
-pub use explain::{CameDown, Criterion, Explanation, Why, explain};
+pub use explain::{CameDown, Criterion, Explanation, Why, explain, explain_round};
 
 /// Which edition of the rules pairs a tournament; it stays the same for all its rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -11,7 +11,7 @@ mod read;
 mod tests;
 mod write;
 
-pub use read::read;
+pub use read::{BYTES_MAX, read};
 pub use write::write;
 
 use super::{PlayerNumber, Side};
