@@ -1,6 +1,6 @@
 //! Memos: one at a time, with a pause between, and read from services' answers whether they arrived (SPEC R-33).
 
-use super::{Effect, Session};
+use super::Session;
 use crate::irc::dialect::{self, MemoAnswer};
 use crate::irc::pacer::{Class, Parcel, Receipt};
 use crate::irc::splitting;
@@ -94,12 +94,7 @@ impl Session {
             notice,
             until: now + UNSENT_MAX,
         };
-        self.effects.push(Effect::Send(Parcel {
-            text: line,
-            class: Class::Durable,
-            whom: String::new(),
-            receipt: Receipt::Memo(notice),
-        }));
+        self.send(Parcel::new(Class::Durable, line).with(Receipt::Memo(notice)));
     }
 
     pub(super) fn on_memo_written(&mut self, written: NoticeId, now: Instant) {

@@ -58,6 +58,10 @@ pub(crate) enum Effect {
     AtOnce(String),
     /// Send this line in its turn.
     Send(Parcel),
+    /// The server takes no private lines to new people until then.
+    HoldPeople { whom: String, until: Instant },
+    /// The server threw away an answer to this person.
+    Resend { whom: String },
     /// Tell the desk.
     Tell(Event),
     /// End the connection.
@@ -263,7 +267,7 @@ impl Session {
         }
     }
 
-    /// A line with a receipt is on the wire.
+    /// A line with a receipt is on the wire; a durable one has been read by the server.
     pub(crate) fn on_written(&mut self, receipt: Receipt, now: Instant) {
         match receipt {
             Receipt::None => {}
@@ -306,6 +310,11 @@ impl Session {
         self.channel.is_entered()
     }
 
+    /// The server was heard from, and all it said is told.
+    pub(crate) fn tell_alive(&mut self) {
+        self.tell(Event::Alive);
+    }
+
     /// Whether the server welcomed the bot.
     pub(crate) fn is_welcome(&self) -> bool {
         self.registration.is_welcome()
@@ -340,12 +349,11 @@ impl Session {
 
     /// The same for a command of services, whose words are the dialect's.
     fn control_text(&mut self, text: String) {
-        self.effects.push(Effect::Send(Parcel {
-            text,
-            class: Class::Control,
-            whom: String::new(),
-            receipt: Receipt::None,
-        }));
+        self.send(Parcel::new(Class::Control, text));
+    }
+
+    fn send(&mut self, parcel: Parcel) {
+        self.effects.push(Effect::Send(parcel));
     }
 
     fn fold(&self, name: &str) -> String {

@@ -39,6 +39,15 @@ struct Recent {
 #[derive(Debug, Default)]
 pub(super) struct RecentNotices {
     recent: VecDeque<Recent>,
+    /// Those of them that the server refused, until it is known to have read them.
+    refused: VecDeque<NoticeId>,
+}
+
+/// What the server made of a line it has read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Read {
+    Taken,
+    Refused,
 }
 
 impl RecentNotices {
@@ -49,6 +58,17 @@ impl RecentNotices {
         self.recent.push_back(Recent { notice, target, at });
     }
 
+    /// The server has read a line; whether it had refused it before that.
+    fn forget(&mut self, notice: NoticeId) -> Read {
+        self.recent.retain(|recent| recent.notice != notice);
+        let before = self.refused.len();
+        self.refused.retain(|refused| *refused != notice);
+        match self.refused.len() < before {
+            true => Read::Refused,
+            false => Read::Taken,
+        }
+    }
+
     fn take(&mut self, target: &str, now: Instant) -> Option<NoticeId> {
         self.recent
             .retain(|recent| now.duration_since(recent.at) < RECENT_FOR);
@@ -56,7 +76,12 @@ impl RecentNotices {
             .recent
             .iter()
             .position(|recent| recent.target == target)?;
-        self.recent.remove(at).map(|recent| recent.notice)
+        let notice = self.recent.remove(at)?.notice;
+        if self.refused.len() >= RECENT_MAX {
+            self.refused.pop_front();
+        }
+        self.refused.push_back(notice);
+        Some(notice)
     }
 }
 
@@ -132,12 +157,8 @@ impl Session {
                 Some(notice) if index == last => Receipt::Notice(notice),
                 Some(_) | None => Receipt::None,
             };
-            self.effects.push(Effect::Send(Parcel {
-                text: String::from(&command(name.clone(), piece.to_owned())),
-                class,
-                whom: whom.clone(),
-                receipt,
-            }));
+            let text = String::from(&command(name.clone(), piece.to_owned()));
+            self.send(Parcel::new(class, text).to(whom.clone()).with(receipt));
         }
         if let Some(notice) = notice {
             let target = self.fold(&name);
@@ -182,8 +203,12 @@ impl Session {
         self.tell(Event::Handled { notice, delivery });
     }
 
+    /// The server has read it, and would have said by now if it did not take it.
     pub(super) fn on_notice_written(&mut self, notice: NoticeId) {
-        self.handled(notice, Delivery::Written);
+        match self.recent_notices.forget(notice) {
+            Read::Taken => self.handled(notice, Delivery::Written),
+            Read::Refused => {}
+        }
     }
 
     /// 439: the line to this nick was thrown away, for the bot wrote to too many people.
@@ -195,13 +220,15 @@ impl Session {
             .find_map(|digits| digits.parse::<i64>().ok())
             .filter(|seconds| (1..=3_600).contains(seconds))
             .unwrap_or(TARGET_WAIT_S);
-        if let Some(notice) = self.recent_notices.take(&folded, now) {
-            self.handled(
-                notice,
-                Delivery::TryLater {
-                    after: Span::from_secs(seconds + 1),
-                },
-            );
+        let after = Span::from_secs(seconds + 1);
+        let wait = Duration::from_millis(after.as_ms().unsigned_abs());
+        self.effects.push(Effect::HoldPeople {
+            whom: folded.clone(),
+            until: now + wait,
+        });
+        match self.recent_notices.take(&folded, now) {
+            Some(notice) => self.handled(notice, Delivery::TryLater { after }),
+            None => self.effects.push(Effect::Resend { whom: folded }),
         }
     }
 
