@@ -78,6 +78,7 @@ fn registration(tournament: TournamentId) -> Vec<Fact> {
     });
     facts.push(Fact::PhaseChanged {
         tournament,
+        from: Phase::Registration,
         phase: Phase::Running,
     });
     facts

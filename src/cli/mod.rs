@@ -4,6 +4,7 @@
 //! 2 the call or the input is wrong. A command is a variant of `Command`, a line in `answer`, and a function in a file of its
 //! own that takes what clap read and two places to write to. This module knows no rule of anything.
 
+mod backup;
 mod check_config;
 pub mod demo;
 mod log_lines;
@@ -42,6 +43,14 @@ enum Command {
     CheckConfig {
         /// The settings file
         file: PathBuf,
+    },
+    /// Copy the database to a new file, while the bot may run on it
+    Backup {
+        /// The settings file, which names the database
+        #[arg(long, default_value = "chessmasters.toml")]
+        config: PathBuf,
+        /// The file to write; it must not be there yet
+        to: PathBuf,
     },
     /// Play a tournament out on this machine, with a server, players and a director of its own
     Demo {
@@ -125,6 +134,7 @@ fn answer(command: Command, streams: &mut Streams<'_>) -> io::Result<Exit> {
     match command {
         Command::Run { config } => run::run(&config, streams),
         Command::CheckConfig { file } => check_config::check(&file, streams),
+        Command::Backup { config, to } => backup::copy(&config, &to, streams),
         Command::Demo { port, week, stay } => {
             let after = if stay { After::Stay } else { After::Leave };
             demo::show(&Wishes { port, week, after }, streams)

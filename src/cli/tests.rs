@@ -1,4 +1,6 @@
 use super::*;
+use crate::store::Store;
+use crate::vocabulary::Timestamp;
 use std::fs;
 
 /// Runs the program on these arguments; gives its exit, and what it wrote to stdout and to stderr.
@@ -96,4 +98,62 @@ fn a_wrong_call_ends_with_2_and_help_with_0() {
     assert_eq!((exit.code(), err.as_str()), (0, ""));
     assert!(out.contains("check-config"), "{out}");
     assert_eq!(chessmasters(&["--version"]).0, Exit::Done);
+}
+
+/// A settings file whose database is `cup.db` beside it; the database itself is not made.
+fn with_database() -> (tempfile::TempDir, String) {
+    file(
+        "[irc]\nservers = [\"localhost\"]\nnick = \"Bot\"\nchannel = \"#chess\"\nservices = \"none\"\n\
+         [bot]\ndatabase = \"cup.db\"\ndirectors = [\"Boss\"]\n",
+    )
+}
+
+#[test]
+fn a_database_is_copied_while_a_bot_runs_on_it() {
+    let (folder, path) = with_database();
+    let held = Store::open(&folder.path().join("cup.db"), Timestamp::from_ms(0));
+    let held = held.expect("a new database");
+    let copy = folder.path().join("copy.db");
+    let to = copy.display().to_string();
+    let (exit, out, err) = chessmasters(&["backup", "--config", &path, &to]);
+    assert_eq!((exit.code(), err.as_str()), (0, ""));
+    assert!(
+        out.ends_with(&format!("cup.db is copied to {to}\n")),
+        "{out}"
+    );
+    let copied = Store::open_read_only(&copy).expect("the copy is a database");
+    assert_eq!(
+        copied.load().expect("it can be read"),
+        held.load().expect("it can be read")
+    );
+
+    let (exit, out, err) = chessmasters(&["backup", "--config", &path, &to]);
+    assert_eq!((exit.code(), out.as_str()), (2, ""));
+    assert!(err.contains("never overwrites"), "{err}");
+}
+
+#[test]
+fn what_is_not_there_could_not_be_copied() {
+    let (folder, path) = with_database();
+    let to = folder.path().join("copy.db").display().to_string();
+    let (exit, out, err) = chessmasters(&["backup", "--config", &path, &to]);
+    assert_eq!((exit.code(), out.as_str()), (1, ""));
+    assert!(err.contains("cup.db"), "{err}");
+    assert!(!Path::new(&to).exists(), "nothing is left behind");
+
+    let (exit, _, err) = chessmasters(&["backup", "--config", "no/such.toml", &to]);
+    assert_eq!(exit, Exit::CouldNot, "{err}");
+}
+
+#[test]
+fn another_file_is_no_database() {
+    let (folder, path) = with_database();
+    fs::write(
+        folder.path().join("cup.db"),
+        "a shopping list, and a long one",
+    )
+    .expect("written");
+    let to = folder.path().join("copy.db").display().to_string();
+    let (exit, _, err) = chessmasters(&["backup", "--config", &path, &to]);
+    assert_eq!(exit, Exit::Wrong, "{err}");
 }

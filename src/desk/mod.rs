@@ -95,7 +95,7 @@ impl Desk {
             memory: Memory::default(),
         };
         let mut turn = Turn::new(&mut desk, now);
-        turn.write_marks(marks)?;
+        turn.write_marks(marks);
         turn.lose_sight(last_seen)?;
         turn.finish()?;
         Ok(desk)
@@ -122,18 +122,35 @@ impl Desk {
         let mut turn = Turn::new(self, now);
         let taken = turn.take_all(events);
         let (kept, said) = turn.end(taken);
-        let outcome = match kept {
+        let mut outcome = match kept {
             Ok(()) => said.told(),
             Err(error) => {
                 log::error!("this could not be kept, and is not told: {error}");
                 self.society = self.store.load()?;
-                let (outbox, _) = Outbox::restored(self.store.waiting_notices()?, now);
-                self.outbox = outbox;
+                let free = self.outbox.free_ways();
+                self.outbox.reread(self.store.waiting_notices()?, free, now);
                 said.not_kept()
             }
         };
+        outcome.outgoing.extend(self.hand_over(now)?);
         self.beat(now)?;
         Ok(outcome)
+    }
+
+    /// Hands notices over, once their causes are kept, in a commit of its own that is no part of what people asked for.
+    fn hand_over(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        let free = self.outbox.free_ways();
+        let mut turn = Turn::new(self, now);
+        turn.send_durable();
+        let (kept, said) = turn.end(Ok(()));
+        match kept {
+            Ok(()) => Ok(said.told().outgoing),
+            Err(error) => {
+                log::error!("notices wait, since their rows could not be marked: {error}");
+                self.outbox.reread(self.store.waiting_notices()?, free, now);
+                Ok(Vec::new())
+            }
+        }
     }
 
     /// Writes the heartbeat, where it is time: how long the bot could hear people, which on a dead link is less than it ran.

@@ -5,10 +5,11 @@
 
 use super::room::{Reach, Room, Whereabouts};
 use crate::ports::{
-    Delivery, Notice, NoticeId, NoticeState, Outgoing, Recipient, Route, Target, Urgency,
+    Delivery, Notice, NoticeId, NoticeKind, NoticeState, Outgoing, Recipient, Route, Target,
+    Urgency,
 };
 use crate::store::{StoredNotice, Way};
-use crate::vocabulary::{Span, Timestamp};
+use crate::vocabulary::{Account, Span, Timestamp};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How long a notice waits for somebody whose nick is here and whose identity is still being asked for.
@@ -19,6 +20,9 @@ const ATTEMPTS_MAX: u32 = 5;
 
 /// How long after a line was written the server may still say that it did not take it (bahamut's 439 and its like).
 const SECOND_THOUGHTS: Span = Span::from_secs(60);
+
+/// How many notices wait for one person. A season's worth fits; what lies beyond is somebody reporting to and fro.
+const WAITING_PER_PERSON_MAX: usize = 50;
 
 /// The longest memo in bytes: DALnet takes 255 characters.
 const MEMO_BYTES_MAX: usize = 250;
@@ -55,10 +59,44 @@ pub struct Mark {
     pub detail: Option<String>,
 }
 
+/// Which of the waiting notices goes first. Where a server allows a line every few seconds, a round's pairings take minutes
+/// to reach each player, and a cutoff that fell meanwhile must not wait for the last of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rank {
+    /// Everybody hears it.
+    Channel,
+    /// A director has to look at something.
+    Director,
+    /// All else.
+    Ordinary,
+}
+
+impl Rank {
+    const ALL: [Rank; 3] = [Rank::Channel, Rank::Director, Rank::Ordinary];
+}
+
+impl Waiting {
+    fn rank(&self) -> Rank {
+        match (&self.notice.recipient, self.notice.kind) {
+            (Recipient::Channel, _) => Rank::Channel,
+            (Recipient::Person { .. }, NoticeKind::Director) => Rank::Director,
+            (
+                Recipient::Person { .. },
+                NoticeKind::Announcement
+                | NoticeKind::Pairing
+                | NoticeKind::Reminder
+                | NoticeKind::Result,
+            ) => Rank::Ordinary,
+        }
+    }
+}
+
 /// All that waits.
 #[derive(Debug, Default)]
 pub struct Outbox {
     waiting: BTreeMap<NoticeId, Waiting>,
+    /// Those of each person, oldest first.
+    of_person: BTreeMap<Account, BTreeSet<NoticeId>>,
     handed: BTreeMap<NoticeId, (Waiting, Way)>,
     /// Written a moment ago: the server may still refuse them.
     written: BTreeMap<NoticeId, Written>,
@@ -104,10 +142,10 @@ impl Outbox {
                         way: None,
                         detail,
                     });
-                    outbox.waiting.insert(row.id, waiting);
+                    outbox.keep_waiting(row.id, waiting);
                 }
                 (NoticeState::Queued { not_before }, _) => {
-                    outbox.waiting.insert(
+                    outbox.keep_waiting(
                         row.id,
                         Waiting {
                             not_before: *not_before,
@@ -121,8 +159,38 @@ impl Outbox {
         (outbox, marks)
     }
 
-    /// A new notice.
-    pub fn add(&mut self, id: NoticeId, notice: Notice, now: Timestamp) {
+    /// What the store has after a commit that failed. What is with the network stays there, and the ways that were free
+    /// are free: nobody would say so again.
+    pub fn reread(&mut self, rows: Vec<StoredNotice>, free: BTreeSet<Route>, now: Timestamp) {
+        let with_network: BTreeSet<NoticeId> = rows
+            .iter()
+            .filter(|row| row.state == NoticeState::Sending)
+            .map(|row| row.id)
+            .collect();
+        let (fresh, _) = Outbox::restored(rows, now);
+        let Outbox {
+            handed, written, ..
+        } = std::mem::replace(self, fresh);
+        self.handed = handed;
+        self.handed.retain(|id, _| with_network.contains(id));
+        self.written = written;
+        for id in self.handed.keys().copied().collect::<Vec<_>>() {
+            self.take_waiting(id);
+        }
+        self.ready = free;
+    }
+
+    /// The ways that are free.
+    pub fn free_ways(&self) -> BTreeSet<Route> {
+        self.ready.clone()
+    }
+
+    /// A new notice. Where too many wait for one person already, their oldest one gives way.
+    pub fn add(&mut self, id: NoticeId, notice: Notice, now: Timestamp) -> Option<Mark> {
+        let crowded_out = match &notice.recipient {
+            Recipient::Channel => None,
+            Recipient::Person { account, .. } => self.crowded_out(account),
+        };
         let waiting = Waiting {
             notice,
             queued_at: now,
@@ -130,7 +198,49 @@ impl Outbox {
             attempts: 0,
             memos: Memos::Open,
         };
+        self.keep_waiting(id, waiting);
+        crowded_out
+    }
+
+    /// The oldest notice of somebody for whom as many wait as may.
+    fn crowded_out(&mut self, account: &Account) -> Option<Mark> {
+        let of_person = self.of_person.get(account)?;
+        if of_person.len() < WAITING_PER_PERSON_MAX {
+            return None;
+        }
+        let id = *of_person.first()?;
+        self.take_waiting(id);
+        Some(Mark {
+            id,
+            state: NoticeState::Failed,
+            way: None,
+            detail: Some(format!(
+                "more than {WAITING_PER_PERSON_MAX} wait for this person: the newer ones count"
+            )),
+        })
+    }
+
+    fn keep_waiting(&mut self, id: NoticeId, waiting: Waiting) {
+        if let Recipient::Person { account, .. } = &waiting.notice.recipient {
+            self.of_person
+                .entry(account.clone())
+                .or_default()
+                .insert(id);
+        }
         self.waiting.insert(id, waiting);
+    }
+
+    fn take_waiting(&mut self, id: NoticeId) -> Option<Waiting> {
+        let waiting = self.waiting.remove(&id)?;
+        if let Recipient::Person { account, .. } = &waiting.notice.recipient
+            && let Some(ids) = self.of_person.get_mut(account)
+        {
+            ids.remove(&id);
+            if ids.is_empty() {
+                self.of_person.remove(account);
+            }
+        }
+        Some(waiting)
     }
 
     /// A way is free.
@@ -173,7 +283,7 @@ impl Outbox {
             .collect();
         ids.into_iter()
             .map(|id| {
-                self.waiting.remove(&id);
+                self.take_waiting(id);
                 Mark {
                     id,
                     state: NoticeState::Expired,
@@ -189,13 +299,14 @@ impl Outbox {
         if self.ready.is_empty() || room.whereabouts() == Whereabouts::Elsewhere {
             return None;
         }
-        let found = self
-            .waiting
-            .iter()
-            .filter(|(_, waiting)| waiting.not_before <= now)
-            .find_map(|(id, waiting)| Some((*id, self.path(waiting, room, now)?)));
-        let (id, path) = found?;
-        let mut waiting = self.waiting.remove(&id).expect("it was found there");
+        let first_of = |rank: Rank| {
+            self.waiting
+                .iter()
+                .filter(|(_, waiting)| waiting.not_before <= now && waiting.rank() == rank)
+                .find_map(|(id, waiting)| Some((*id, self.path(waiting, room, now)?)))
+        };
+        let (id, path) = Rank::ALL.into_iter().find_map(first_of)?;
+        let mut waiting = self.take_waiting(id).expect("it was found there");
         waiting.attempts += 1;
         self.ready.remove(&path.route());
         let mark = Mark {
@@ -265,14 +376,14 @@ impl Outbox {
                 // Waiting for a limit is no attempt that may have arrived.
                 waiting.attempts -= 1;
                 let not_before = waiting.not_before;
-                self.waiting.insert(id, waiting);
+                self.keep_waiting(id, waiting);
                 mark(
                     NoticeState::Queued { not_before },
                     Some("asked to try later".to_owned()),
                 )
             }
             (Delivery::Unknown, Way::Memo | Way::Private) if waiting.attempts < 2 => {
-                self.waiting.insert(id, waiting);
+                self.keep_waiting(id, waiting);
                 mark(
                     NoticeState::Queued { not_before: now },
                     Some("no answer: given again once".to_owned()),
@@ -283,13 +394,13 @@ impl Outbox {
             }
             (Delivery::Failed { reason }, Way::Memo) if waiting.attempts < ATTEMPTS_MAX => {
                 waiting.memos = Memos::Refused;
-                self.waiting.insert(id, waiting);
+                self.keep_waiting(id, waiting);
                 let detail = Some(format!("waits until seen: {reason}"));
                 mark(NoticeState::Queued { not_before: now }, detail)
             }
             // Whoever was here is not any more: the next way is found anew.
             (Delivery::Failed { reason }, Way::Private) if waiting.attempts < ATTEMPTS_MAX => {
-                self.waiting.insert(id, waiting);
+                self.keep_waiting(id, waiting);
                 mark(
                     NoticeState::Queued { not_before: now },
                     Some(reason.clone()),

@@ -90,8 +90,7 @@ impl<'d> Turn<'d> {
             self.catch_up()?;
             self.take(event)?;
         }
-        self.catch_up()?;
-        self.send_durable()
+        self.catch_up()
     }
 
     /// Ends the turn: commits, and gives back what is to be said.
@@ -136,7 +135,7 @@ impl<'d> Turn<'d> {
                 log::warn!("off the channel: {reason} (nothing heard for {silent_for})");
                 self.room.left();
                 let marks = self.outbox.disconnected(self.now);
-                self.write_marks(marks)?;
+                self.write_marks(marks);
                 self.lose_sight(self.now - silent_for)
             }
             Event::Alive => {
@@ -173,7 +172,8 @@ impl<'d> Turn<'d> {
             }
             Event::Handled { notice, delivery } => {
                 let mark = self.outbox.settle(notice, &delivery, self.now);
-                self.write_marks(mark)
+                self.write_marks(mark);
+                Ok(())
             }
             Event::Woken => Ok(()),
             Event::Stop => {
@@ -278,7 +278,8 @@ impl<'d> Turn<'d> {
         }
         for notice in phrasing::notices(self.society, &facts, actor) {
             let id = self.keeping.notice(&notice, cause, self.now)?;
-            self.outbox.add(id, notice, self.now);
+            let crowded_out = self.outbox.add(id, notice, self.now);
+            self.write_marks(crowded_out);
         }
         Ok(Ok(facts))
     }
@@ -315,28 +316,26 @@ impl<'d> Turn<'d> {
     }
 
     /// Writes how far notices are.
-    pub fn write_marks(&mut self, marks: impl IntoIterator<Item = Mark>) -> Result<(), StoreError> {
+    pub fn write_marks(&mut self, marks: impl IntoIterator<Item = Mark>) {
         for mark in marks {
             let written = NoticeMark {
-                state: &mark.state,
+                state: mark.state,
                 way: mark.way,
-                detail: mark.detail.as_deref(),
+                detail: mark.detail,
                 at: self.now,
             };
-            self.keeping.mark_notice(mark.id, &written)?;
+            self.keeping.mark_notice(mark.id, written);
         }
-        Ok(())
     }
 
     /// Hands over what a free way can take; the rows say so before the network hears of it.
-    fn send_durable(&mut self) -> Result<(), StoreError> {
+    pub fn send_durable(&mut self) {
         let expired = self.outbox.expire(self.now);
-        self.write_marks(expired)?;
+        self.write_marks(expired);
         while let Some((mark, outgoing)) = self.outbox.hand_over(self.room, self.now) {
-            self.write_marks([mark])?;
+            self.write_marks([mark]);
             self.to_say.telling.push(outgoing);
         }
-        Ok(())
     }
 }
 

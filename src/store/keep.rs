@@ -8,7 +8,7 @@ use super::error::StoreError;
 use super::journal::{self, JournalEntry, JournalId};
 use super::outbox::{self, NoticeMark};
 use super::rows::Rows;
-use crate::ports::{Notice, NoticeId};
+use crate::ports::{Notice, NoticeId, NoticeState};
 use crate::tournament::{Fact, Society};
 use crate::vocabulary::Timestamp;
 use rusqlite::Connection;
@@ -31,6 +31,8 @@ enum Group {
 pub struct Keeping<'s> {
     store: &'s mut Store,
     group: Group,
+    /// How far notices are, written last: alone they need not wait for the disk.
+    marks: Vec<(NoticeId, NoticeMark)>,
 }
 
 impl Store {
@@ -39,7 +41,15 @@ impl Store {
         Keeping {
             store: self,
             group: Group::Empty,
+            marks: Vec::new(),
         }
+    }
+
+    /// Puts on the disk what only the operating system has yet: any write does, since all go into one log.
+    fn catch_up_disk(&mut self) -> Result<(), StoreError> {
+        self.execute("UPDATE heartbeat SET alive_ms = alive_ms")?;
+        self.behind = false;
+        Ok(())
     }
 }
 
@@ -78,29 +88,63 @@ impl Keeping<'_> {
         self.write(|connection| outbox::insert(connection, notice, cause, at))
     }
 
-    /// Says how far a notice is.
-    pub fn mark_notice(&mut self, id: NoticeId, mark: &NoticeMark<'_>) -> Result<(), StoreError> {
-        self.write(|connection| outbox::mark(connection, id, mark))
+    /// Says how far a notice is; it is written when the group is committed.
+    pub fn mark_notice(&mut self, id: NoticeId, mark: NoticeMark) {
+        self.marks.push((id, mark));
     }
 
     /// Whether something waits to be committed.
     pub fn is_pending(&self) -> bool {
-        self.group == Group::Open
+        self.group == Group::Open || !self.marks.is_empty()
     }
 
     /// Puts the group on the disk. When this returns well, it may be told.
     ///
+    /// A group of nothing but marks goes to the operating system, which keeps it when the process is killed, and to the
+    /// disk with the next other group, or before the next line is handed over. So at most one line can be said again after a
+    /// power cut; and between the mark that hands a line over and the line itself no disk is waited for, which is
+    /// when a kill would lose it.
+    ///
     /// # Errors
     /// After an error nothing of the group is kept, and the state in memory is ahead of the tables: load it anew.
     pub fn commit(mut self) -> Result<(), StoreError> {
+        let marks = std::mem::take(&mut self.marks);
+        if self.group != Group::Empty || marks.is_empty() {
+            let pending = self.group == Group::Open;
+            self.write_marks_and_commit(&marks)?;
+            self.store.behind &= !pending;
+            return Ok(());
+        }
+        let hands_over = |(_, mark): &(NoticeId, NoticeMark)| mark.state == NoticeState::Sending;
+        if self.store.behind && marks.iter().any(hands_over) {
+            self.store.catch_up_disk()?;
+        }
+        self.store.execute("PRAGMA synchronous = NORMAL")?;
+        let committed = self.write_marks_and_commit(&marks);
+        self.store.behind = true;
+        let restored = self.store.execute("PRAGMA synchronous = FULL");
+        committed.and(restored)
+    }
+
+    fn write_marks_and_commit(
+        &mut self,
+        marks: &[(NoticeId, NoticeMark)],
+    ) -> Result<(), StoreError> {
+        for (id, mark) in marks {
+            self.write(|connection| outbox::mark(connection, *id, mark))?;
+        }
         match self.group {
             Group::Empty => Ok(()),
             Group::Failed => Err(StoreError::GroupFailed),
             Group::Open => {
                 let committed = self.store.execute("COMMIT");
-                if committed.is_ok() {
-                    self.group = Group::Empty;
-                }
+                self.group = if committed.is_ok() {
+                    Group::Empty
+                } else {
+                    // Now, since how durable commits are cannot be changed while a transaction is open.
+                    self.roll_back();
+                    Group::Failed
+                };
                 committed
             }
         }

@@ -46,6 +46,8 @@ const MEMORY: &str = ":memory:";
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
+    /// Whether marks of notices were committed that the disk may not have yet.
+    behind: bool,
     /// Held while this store is open, by whoever may write.
     _lock: Option<RunLock>,
 }
@@ -80,6 +82,7 @@ impl Store {
         migrate::migrate(&mut connection)?;
         Ok(Store {
             connection,
+            behind: false,
             _lock: lock,
         })
     }
@@ -99,6 +102,7 @@ impl Store {
         }
         Ok(Store {
             connection,
+            behind: false,
             _lock: None,
         })
     }

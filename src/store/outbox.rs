@@ -21,14 +21,14 @@ pub enum Way {
 }
 
 /// How far a notice came.
-#[derive(Clone, Copy, Debug)]
-pub struct NoticeMark<'a> {
+#[derive(Clone, Debug)]
+pub struct NoticeMark {
     /// Where it stands now. Each [`NoticeState::Sending`] counts as an attempt.
-    pub state: &'a NoticeState,
+    pub state: NoticeState,
     /// Which way it goes; nothing keeps the way it had.
     pub way: Option<Way>,
     /// Why, in the words of the server or services; nothing clears what was said before.
-    pub detail: Option<&'a str>,
+    pub detail: Option<String>,
     /// When.
     pub at: Timestamp,
 }
@@ -135,9 +135,9 @@ pub(super) fn insert(
 pub(super) fn mark(
     connection: &Connection,
     id: NoticeId,
-    mark: &NoticeMark<'_>,
+    mark: &NoticeMark,
 ) -> Result<(), StoreError> {
-    let (state, not_before_ms) = state_columns(mark.state);
+    let (state, not_before_ms) = state_columns(&mark.state);
     let changed = connection.prepare_cached(MARK)?.execute(params![
         id.0,
         state,

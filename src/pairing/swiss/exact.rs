@@ -57,6 +57,37 @@ pub(super) fn best_near(bracket: &Bracket<'_>) -> Paired {
     search.paired()
 }
 
+/// The best candidate in which everybody is paired, or, of an odd bracket, everybody but one of the given places; `None`
+/// if there is none. What lies below is not looked at.
+pub(super) fn best_alone(bracket: &Bracket<'_>, goers: Option<&[bool]>) -> Option<Paired> {
+    let alone = Bracket {
+        state: bracket.state,
+        members: bracket.members.clone(),
+        moved: bracket.moved,
+        next: 0..0,
+        rest: 0..0,
+        bye: goers.map_or(Bye::Nobody, |_| Bye::Anybody),
+        collapsed: false,
+    };
+    let mut search = Search::new(&alone, Scope::Whole);
+    if let Some(goers) = goers {
+        let spare = bracket.members.len();
+        for (a, &goes) in goers.iter().enumerate() {
+            if goes {
+                search.edges.connect(a, spare);
+            } else {
+                search.edges.cut(a, spare);
+            }
+        }
+    }
+    search.solve(0, |_, _| []);
+    if search.mate.contains(&None) {
+        return None;
+    }
+    search.choose();
+    Some(search.paired())
+}
+
 /// Something asked of a bracket beyond the rules, to see what it would cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Demand {
@@ -133,6 +164,11 @@ impl<'b, 's> Search<'b, 's> {
             self.measures = self.bracket.measures(self.scope == Scope::Whole, true);
             self.solve(0, |_, _| []);
         }
+        self.choose();
+    }
+
+    /// The first of the best candidates, from any of them.
+    fn choose(&mut self) {
         self.choose_moved();
         let moved: Vec<usize> = (0..self.bracket.moved)
             .filter(|&a| self.is_paired(a))

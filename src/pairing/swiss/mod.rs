@@ -9,6 +9,7 @@ mod colours;
 mod completion;
 mod exact;
 mod explain;
+mod halves;
 #[cfg(test)]
 mod letter;
 mod quick;

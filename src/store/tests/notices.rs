@@ -52,12 +52,12 @@ fn mark(
 ) -> Result<(), StoreError> {
     let mut keeping = store.keeping();
     let mark = NoticeMark {
-        state,
+        state: state.clone(),
         way,
-        detail,
+        detail: detail.map(str::to_owned),
         at: instant(3),
     };
-    keeping.mark_notice(id, &mark)?;
+    keeping.mark_notice(id, mark);
     keeping.commit()
 }
 

@@ -3,7 +3,6 @@
 use super::super::action::Actor;
 use super::super::fact::Fact;
 use super::super::refusal::Refusal;
-use super::super::settings::Format;
 use super::super::state::{
     BoardRef, BoardStatus, Entrance, Entry, EntryStatus, Ground, Phase, Round, Society, Tournament,
     Verdict, Withdrawal,
@@ -126,11 +125,8 @@ pub fn admit(
             Phase::Running,
         ],
     )?;
-    if tournament.phase == Phase::Running && tournament.settings.format != Format::Swiss {
-        return Err(Refusal::WrongPhase {
-            tournament: id,
-            phase: tournament.phase,
-        });
+    if tournament.phase == Phase::Running && !tournament.takes_late_entries() {
+        return Err(Refusal::NoLateEntry { tournament: id });
     }
     may_enter(society, tournament, account, name)?;
     let first = tournament
@@ -191,7 +187,7 @@ pub fn remove(
         why,
         reason,
     }];
-    for round in tournament.rounds.iter().filter(|round| round.is_open()) {
+    for round in tournament.rounds.iter().filter(|round| round.is_public()) {
         facts.extend(give_up_board(tournament, round, number));
     }
     Ok(redraw(tournament, facts))

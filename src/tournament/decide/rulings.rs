@@ -5,7 +5,7 @@ use super::super::fact::{Fact, MoveGround};
 use super::super::refusal::Refusal;
 use super::super::schedule::has_passed;
 use super::super::state::{
-    Board, BoardRef, BoardStatus, Round, RoundStage, Society, Tournament, Verdict,
+    Board, BoardRef, BoardStatus, HandedOver, Round, RoundStage, Society, Tournament, Verdict,
 };
 use super::{Decision, directed};
 use crate::vocabulary::{BoardNumber, RoundNumber, Span, Timestamp};
@@ -59,10 +59,27 @@ pub fn rule(
     }])
 }
 
-/// `undo ROUND.BOARD`: the board stands again as before the last ruling.
-pub fn undo(society: &Society, at: BoardRef, actor: &Actor) -> Decision {
-    match &ruled_board(society, at, actor)?.status {
-        BoardStatus::Ruled { .. } => Ok(vec![Fact::RulingUndone { board: at }]),
+/// `undo ROUND.BOARD`: the board stands again as before the last ruling. Where the clock would settle it in the same moment,
+/// it waits for a director instead: while the ruling stood, nobody had to check in or could report.
+pub fn undo(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> Decision {
+    let board = ruled_board(society, at, actor)?;
+    match &board.status {
+        BoardStatus::Ruled { before, .. } => {
+            let restored = Board {
+                status: before.as_ref().clone(),
+                ..board.clone()
+            };
+            let due = [restored.cutoff_due(), restored.deadline_due()];
+            let mut facts = vec![Fact::RulingUndone { board: at }];
+            if due.into_iter().flatten().any(|due| due <= now) {
+                let status = BoardStatus::WithDirector {
+                    since: now,
+                    cause: HandedOver::RulingUndone,
+                };
+                facts.push(Fact::BoardMoved { board: at, status });
+            }
+            Ok(facts)
+        }
         BoardStatus::Unplayed
         | BoardStatus::MustPlay
         | BoardStatus::Provisional { .. }
@@ -102,12 +119,8 @@ pub fn extend(
                 round: round.number,
             });
         }
-        RoundStage::Closed { .. } => {
-            return Err(Refusal::NothingOpen {
-                round: round.number,
-            });
-        }
-        RoundStage::Published { .. } => {}
+        // A closed round has nothing open but what an undone ruling left.
+        RoundStage::Published { .. } | RoundStage::Closed { .. } => {}
     }
     let boards = chosen(round, extension)?;
     let ground = MoveGround::Director {

@@ -83,7 +83,8 @@ impl Stage {
         let options = Options {
             directors: self.directors.clone(),
             defaults: Settings::new(""),
-            heartbeat: Span::from_secs(30),
+            // Weeks in which nothing happens should cost little; a crash is then dated to five minutes.
+            heartbeat: Span::from_minutes(5),
             seeds: Box::new(move || {
                 next_seed += 1;
                 next_seed
