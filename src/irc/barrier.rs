@@ -4,6 +4,7 @@
 //! server had to say against it has been said. Lines that went into a dead link are known by its absence.
 
 use super::options::Pacing;
+use super::pacer::Receipt;
 use crate::ports::NoticeId;
 use std::time::{Duration, Instant};
 
@@ -40,7 +41,7 @@ pub(crate) struct Barrier {
     lines: usize,
     bytes: usize,
     /// The durable ones among them, in their order.
-    notices: Vec<NoticeId>,
+    notices: Vec<Receipt>,
     /// How long the last answer took.
     lag: Duration,
 }
@@ -61,10 +62,12 @@ impl Barrier {
     }
 
     /// A line leaves.
-    pub(crate) fn note(&mut self, bytes: usize, notice: Option<NoticeId>) {
+    pub(crate) fn note(&mut self, bytes: usize, receipt: Receipt) {
         self.lines += 1;
         self.bytes += bytes;
-        self.notices.extend(notice);
+        if receipt.is_durable() {
+            self.notices.push(receipt);
+        }
     }
 
     /// Whether durable lines are on their way that no PING stands behind.
@@ -88,7 +91,7 @@ impl Barrier {
     }
 
     /// The server answered a PING; the durable lines that it has read are given back.
-    pub(crate) fn answered(&mut self, token: &str, now: Instant) -> Vec<NoticeId> {
+    pub(crate) fn answered(&mut self, token: &str, now: Instant) -> Vec<Receipt> {
         let number = token.strip_prefix(TOKEN).and_then(|n| n.parse().ok());
         let Some(asked) = self.asked.filter(|_| number == Some(self.number)) else {
             return Vec::new();
@@ -113,8 +116,13 @@ impl Barrier {
         self.asked.map(|asked| asked.at)
     }
 
-    /// The durable lines of which it is not known whether they were read, when a connection ends.
+    /// The durable lines of which it is not known whether they were read, when a connection ends. A memo is not among them: its
+    /// answer counts, which may be there already.
     pub(crate) fn doubtful(&mut self) -> Vec<NoticeId> {
-        std::mem::take(&mut self.notices)
+        let notice = |receipt| match receipt {
+            Receipt::Notice(notice) => Some(notice),
+            Receipt::Memo(_) | Receipt::Whois(_) | Receipt::Ping | Receipt::None => None,
+        };
+        self.notices.drain(..).filter_map(notice).collect()
     }
 }

@@ -278,8 +278,10 @@ impl Link<'_> {
             self.put(&parcel.text);
             match parcel.receipt {
                 // The pacer knows better when a durable line has arrived.
-                Receipt::None | Receipt::Notice(_) => {}
-                receipt @ (Receipt::Memo(_) | Receipt::Whois(_)) => self.receipts.push(receipt),
+                Receipt::Notice(notice) => self.session.on_left(notice),
+                Receipt::None | Receipt::Memo(_) => {}
+                Receipt::Ping => self.session.on_written(Receipt::Ping, now),
+                receipt @ Receipt::Whois(_) => self.receipts.push(receipt),
             }
         }
     }
@@ -323,11 +325,11 @@ impl Link<'_> {
                     };
                     self.session.on_line(&line, now);
                     // Whatever the server had to say of the lines before the PING, it has said before the PONG.
-                    for notice in line
+                    for receipt in line
                         .pong()
                         .map_or(Vec::new(), |token| self.pacer.answered(token, now))
                     {
-                        self.session.on_written(Receipt::Notice(notice), now);
+                        self.session.on_written(receipt, now);
                     }
                 }
                 self.tell_alive(now);
@@ -386,14 +388,6 @@ impl Link<'_> {
     /// Accounts for every durable line, and tells the desk that it is alone.
     fn close(mut self) -> Report {
         let now = Instant::now();
-        for receipt in std::mem::take(&mut self.receipts) {
-            match receipt {
-                Receipt::Notice(notice) | Receipt::Memo(notice) => {
-                    self.session.on_doubtful(notice);
-                }
-                Receipt::None | Receipt::Whois(_) => {}
-            }
-        }
         for notice in self.pacer.doubtful() {
             self.session.on_doubtful(notice);
         }

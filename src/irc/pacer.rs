@@ -48,14 +48,16 @@ pub(crate) enum Receipt {
     Memo(NoticeId),
     /// The question with this number.
     Whois(u32),
+    /// The PING behind lines: what is refused before its answer is one of those before it.
+    Ping,
 }
 
 impl Receipt {
     /// Whether the line must not be lost.
-    fn is_durable(self) -> bool {
+    pub(crate) fn is_durable(self) -> bool {
         match self {
             Receipt::Notice(_) | Receipt::Memo(_) => true,
-            Receipt::None | Receipt::Whois(_) => false,
+            Receipt::None | Receipt::Whois(_) | Receipt::Ping => false,
         }
     }
 }
@@ -269,7 +271,8 @@ impl Pacer {
             return None;
         }
         let token = self.barrier.ask(now)?;
-        let parcel = Parcel::new(Class::Control, String::from(&Command::PING(token, None)));
+        let ping = String::from(&Command::PING(token, None));
+        let parcel = Parcel::new(Class::Control, ping).with(Receipt::Ping);
         self.account(parcel.wire_bytes(), now);
         Some(parcel)
     }
@@ -288,7 +291,7 @@ impl Pacer {
     }
 
     /// The server answered; the durable lines it has read.
-    pub(crate) fn answered(&mut self, token: &str, now: Instant) -> Vec<NoticeId> {
+    pub(crate) fn answered(&mut self, token: &str, now: Instant) -> Vec<Receipt> {
         self.barrier.answered(token, now)
     }
 
@@ -355,7 +358,7 @@ impl Pacer {
         {
             match parcel.receipt {
                 Receipt::Notice(notice) | Receipt::Memo(notice) => notices.push(notice),
-                Receipt::None | Receipt::Whois(_) => {}
+                Receipt::None | Receipt::Whois(_) | Receipt::Ping => {}
             }
         }
         (self.lines, self.bytes) = (0, 0);
@@ -376,11 +379,7 @@ impl Pacer {
     }
 
     fn note_departure(&mut self, parcel: &Parcel, now: Instant) {
-        let notice = match parcel.receipt {
-            Receipt::Notice(notice) => Some(notice),
-            Receipt::None | Receipt::Memo(_) | Receipt::Whois(_) => None,
-        };
-        self.barrier.note(parcel.wire_bytes(), notice);
+        self.barrier.note(parcel.wire_bytes(), parcel.receipt);
         if parcel.whom.is_empty() {
             return;
         }

@@ -128,8 +128,9 @@ impl Session {
                 return;
             }
         };
+        // It may be answered before it is known to have been read.
+        self.memos.next_at = self.memos.next_at.max(now + self.options.timeouts.memo_gap);
         self.land(delivery);
-        self.memos.wake = Some(self.memos.next_at.max(now));
     }
 
     pub(super) fn on_memo_service_down(&mut self) {
@@ -149,7 +150,11 @@ impl Session {
 
     pub(super) fn memo_time(&mut self, now: Instant) {
         match self.memos.flight {
-            Flight::Awaiting { until, .. } if now >= until => self.land(Delivery::Unknown),
+            Flight::Awaiting { until, .. } if now >= until => {
+                // An answer that comes after all must not be taken for one about the next memo.
+                self.memos.next_at = now + self.options.timeouts.memo;
+                self.land(Delivery::Unknown);
+            }
             Flight::Awaiting { .. } => {}
             Flight::Free => {
                 if self.memos.wake.is_some_and(|at| now >= at) {

@@ -267,6 +267,11 @@ impl Session {
         }
     }
 
+    /// A durable line has left the queue.
+    pub(crate) fn on_left(&mut self, notice: NoticeId) {
+        self.recent_notices.on_left(notice);
+    }
+
     /// A line with a receipt is on the wire; a durable one has been read by the server.
     pub(crate) fn on_written(&mut self, receipt: Receipt, now: Instant) {
         match receipt {
@@ -274,6 +279,7 @@ impl Session {
             Receipt::Notice(notice) => self.on_notice_written(notice),
             Receipt::Memo(notice) => self.on_memo_written(notice, now),
             Receipt::Whois(number) => self.checks.on_written(number, now),
+            Receipt::Ping => self.recent_notices.on_asked(),
         }
     }
 
@@ -291,7 +297,9 @@ impl Session {
     /// The connection is over while this line was on its way.
     pub(crate) fn on_doubtful(&mut self, notice: NoticeId) {
         self.forget_memo(notice);
-        self.handled(notice, Delivery::Unknown);
+        if self.was_taken(notice) {
+            self.handled(notice, Delivery::Unknown);
+        }
     }
 
     /// The connection is over, and nothing had been heard for so long: what the desk believes of it is void.

@@ -33,6 +33,18 @@ struct Recent {
     /// The nick or channel, folded.
     target: String,
     at: Instant,
+    place: PlaceInLine,
+}
+
+/// Where a line stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PlaceInLine {
+    /// In the queue, or with a part of it.
+    Queued,
+    /// Before a PING: what the server has against it, it says before the answer.
+    BeforePing,
+    /// After it, or there is none.
+    Last,
 }
 
 /// The durable lines handed over lately, newest at the end.
@@ -55,27 +67,61 @@ impl RecentNotices {
         if self.recent.len() >= RECENT_MAX {
             self.recent.pop_front();
         }
-        self.recent.push_back(Recent { notice, target, at });
+        self.recent.push_back(Recent {
+            notice,
+            target,
+            at,
+            place: PlaceInLine::Queued,
+        });
     }
 
-    /// The server has read a line; whether it had refused it before that.
-    fn forget(&mut self, notice: NoticeId) -> Read {
-        self.recent.retain(|recent| recent.notice != notice);
-        let before = self.refused.len();
-        self.refused.retain(|refused| *refused != notice);
-        match self.refused.len() < before {
-            true => Read::Refused,
-            false => Read::Taken,
+    /// A line leaves the queue.
+    pub(super) fn on_left(&mut self, left: NoticeId) {
+        for recent in &mut self.recent {
+            if recent.notice == left && recent.place == PlaceInLine::Queued {
+                recent.place = PlaceInLine::Last;
+            }
         }
     }
 
+    /// A PING leaves behind the lines that have left.
+    pub(super) fn on_asked(&mut self) {
+        for recent in &mut self.recent {
+            if recent.place == PlaceInLine::Last {
+                recent.place = PlaceInLine::BeforePing;
+            }
+        }
+    }
+
+    /// The server has read a line; whether it had refused it before that. A line may be here twice, refused and tried again
+    /// before the server was known to have read the first.
+    fn forget(&mut self, notice: NoticeId) -> Read {
+        if let Some(at) = self.refused.iter().position(|refused| *refused == notice) {
+            self.refused.remove(at);
+            return Read::Refused;
+        }
+        let mut recent = self.recent.iter();
+        if let Some(at) = recent.position(|recent| recent.notice == notice) {
+            self.recent.remove(at);
+        }
+        Read::Taken
+    }
+
+    /// The line that a refusal for this target is about: the newest of those before a PING, if there are any, else of all. A channel that refuses lines from some moment on (a kick, a
+    /// ban, a mute) has taken those before it, and at the pace of a server's clock the one before was answered long ago.
     fn take(&mut self, target: &str, now: Instant) -> Option<NoticeId> {
         self.recent
             .retain(|recent| now.duration_since(recent.at) < RECENT_FOR);
-        let at = self
-            .recent
-            .iter()
-            .position(|recent| recent.target == target)?;
+        let newest = |place| {
+            let mut recent = self.recent.iter();
+            recent.rposition(|recent| recent.target == target && recent.place == place)
+        };
+        let places = [
+            PlaceInLine::BeforePing,
+            PlaceInLine::Last,
+            PlaceInLine::Queued,
+        ];
+        let at = places.into_iter().find_map(newest)?;
         let notice = self.recent.remove(at)?.notice;
         if self.refused.len() >= RECENT_MAX {
             self.refused.pop_front();
@@ -205,9 +251,16 @@ impl Session {
 
     /// The server has read it, and would have said by now if it did not take it.
     pub(super) fn on_notice_written(&mut self, notice: NoticeId) {
+        if self.was_taken(notice) {
+            self.handled(notice, Delivery::Written);
+        }
+    }
+
+    /// Whether nothing was said against a line so far; what was, is accounted for already.
+    pub(super) fn was_taken(&mut self, notice: NoticeId) -> bool {
         match self.recent_notices.forget(notice) {
-            Read::Taken => self.handled(notice, Delivery::Written),
-            Read::Refused => {}
+            Read::Taken => true,
+            Read::Refused => false,
         }
     }
 
@@ -232,9 +285,10 @@ impl Session {
         }
     }
 
-    /// 404, 408, 477 while the bot is in: the channel takes no lines from it at the moment.
+    /// 404, 408, and 477 while the bot is in: the channel takes no lines from it at the moment. After a kick this still comes for
+    /// lines that were on their way.
     pub(super) fn on_line_refused(&mut self, line: &Numeric<'_>, now: Instant) {
-        if !self.is_channel(line.param(1)) || !self.channel.is_in() {
+        if !self.is_channel(line.param(1)) {
             return;
         }
         log::warn!("the channel refused a line: {}", line.last());

@@ -7,6 +7,7 @@ mod link;
 mod outgoing;
 mod pacing;
 mod registration;
+mod soak;
 mod splits;
 mod wire;
 
