@@ -130,12 +130,13 @@ fn running(tournament: &Tournament) -> String {
 }
 
 fn finished(tournament: &Tournament) -> Vec<String> {
-    let head = format!(
-        "{} is over. Final standings{}:",
-        tournament.settings.name,
-        tie_break_codes(tournament, &standings(tournament))
-    );
-    standings_lines(tournament, &head, Detail::TieBreaks)
+    let head = format!("{} is over. Final standings:", tournament.settings.name);
+    let mut lines = standings_lines(tournament, &head, Detail::TieBreaks);
+    let codes = tie_break_codes(tournament, &standings(tournament));
+    if let (Some(last), false) = (lines.last_mut(), codes.is_empty()) {
+        last.push_str(&format!(" - in brackets:{codes}"));
+    }
+    lines
 }
 
 fn cancelled(notices: &mut Notices<'_>, tournament: &Tournament) {

@@ -92,7 +92,8 @@ pub(super) fn pairing_impossible(
             CannotDraw::TooFewPlayers
             | CannotDraw::RoundsAreOver
             | CannotDraw::NoOpponentLeft { .. }
-            | CannotDraw::NoCompletePairing => {
+            | CannotDraw::NoCompletePairing
+            | CannotDraw::TooEntangled => {
                 "Admit or reenter players, or end with tournament finish."
             }
             CannotDraw::NoWinner { .. } => {

@@ -3,6 +3,7 @@
 use super::super::action::Actor;
 use super::super::fact::Fact;
 use super::super::refusal::Refusal;
+use super::super::settings::Format;
 use super::super::state::{
     BoardRef, BoardStatus, Entrance, Entry, EntryStatus, Ground, Phase, Round, Society, Tournament,
     Verdict, Withdrawal,
@@ -242,11 +243,20 @@ pub fn reenter(tournament: &Tournament, number: EntryNumber) -> Decision {
             Phase::Running,
         ],
     )?;
+    // Only a Swiss takes people who were out when the lots were drawn.
+    let has_place =
+        tournament.settings.format == Format::Swiss || tournament.order.contains(&number);
     match tournament.entry(number).status {
         EntryStatus::Active => Err(Refusal::NotWithdrawn {
             tournament: tournament.id,
             entry: number,
         }),
+        EntryStatus::Withdrawn(_) if tournament.phase == Phase::Running && !has_place => {
+            Err(Refusal::WrongPhase {
+                tournament: tournament.id,
+                phase: tournament.phase,
+            })
+        }
         EntryStatus::Withdrawn(_) => Ok(redraw(
             tournament,
             vec![Fact::EntryReentered {
