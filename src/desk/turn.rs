@@ -152,6 +152,8 @@ impl<'d> Turn<'d> {
         match event {
             Event::Connected { casemapping, .. } => {
                 self.room.connected(casemapping);
+                let marks = self.outbox.connected(self.now);
+                self.write_marks(marks);
                 self.appoint_configured()?;
                 self.lose_sight(self.now)
             }
@@ -165,8 +167,7 @@ impl<'d> Turn<'d> {
             Event::Lost { reason, silent_for } => {
                 log::warn!("off the channel: {reason} (nothing heard for {silent_for})");
                 self.room.left();
-                let marks = self.outbox.disconnected(self.now);
-                self.write_marks(marks);
+                self.outbox.lost();
                 self.lose_sight(self.now - silent_for)
             }
             Event::Alive => {
