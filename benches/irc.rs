@@ -4,7 +4,7 @@ use chessmasters::irc::{self, Options, Pacing, Server, Tls};
 use chessmasters::ports::{Event, Outgoing, Target, Urgency};
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
 /// Lines the server says in one measurement.
@@ -64,6 +64,8 @@ async fn measure() {
     }
     let elapsed = began.expect("it began").elapsed();
     let kib = resident_kib();
+    // QUIT overtakes whatever waits.
+    tokio::time::sleep(Duration::from_millis(500)).await;
     let text = "done".to_owned();
     wishes
         .send(Outgoing::Quit { text })

@@ -105,7 +105,7 @@ pub enum Route {
 /// What became of a durable line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Delivery {
-    /// It is on the wire; no answer is to be expected.
+    /// The server has read it and said nothing against it; no more is to be expected.
     Written,
     /// Services said they took it.
     Confirmed,
@@ -142,7 +142,13 @@ pub enum Event {
     Lost {
         /// Why, for the log.
         reason: String,
+        /// How long nothing had been heard from the server when this was noticed: what people said meanwhile may be
+        /// lost, so the absence counts from then (SPEC R-17).
+        silent_for: Span,
     },
+    /// The server was heard from just now, and the bot is on its channel. Said at most once a second, and after whatever
+    /// the server said: until now, the bot could hear everybody.
+    Alive,
     /// Somebody came to the channel.
     Arrived(Person),
     /// It became known who a present nick is, or that this changed.

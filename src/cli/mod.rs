@@ -5,10 +5,15 @@
 //! own that takes what clap read and two places to write to. This module knows no rule of anything.
 
 mod backup;
+mod check;
 mod check_config;
 pub mod demo;
+mod generate;
 mod log_lines;
+mod pair;
+mod report;
 mod run;
+mod standings;
 
 #[cfg(test)]
 mod tests;
@@ -18,7 +23,7 @@ use crate::vocabulary::Span;
 use clap::{Parser, Subcommand};
 use demo::{After, Wishes};
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -44,6 +49,14 @@ enum Command {
         /// The settings file
         file: PathBuf,
     },
+    /// Pair the next round of a report (TRF) and print the pairs: their number, then white and black, a bye as "5 0"
+    Pair(pair::Wishes),
+    /// Pair every round of a report (TRF) again and print what differs; ends with 1 where something does
+    Check(check::Wishes),
+    /// Print the standings of a report (TRF)
+    Standings(standings::Wishes),
+    /// Make a random tournament, paired by the rules, and print it as a report (TRF)
+    Generate(generate::Wishes),
     /// Copy the database to a new file, while the bot may run on it
     Backup {
         /// The settings file, which names the database
@@ -102,8 +115,10 @@ impl Exit {
     }
 }
 
-/// Where a command writes to.
+/// What a command reads from and writes to.
 pub struct Streams<'a> {
+    /// For a file called `-`.
+    pub input: &'a mut dyn Read,
     /// For what was asked for.
     pub out: &'a mut dyn Write,
     /// For problems.
@@ -114,6 +129,7 @@ pub struct Streams<'a> {
 pub fn main() -> ExitCode {
     log_lines::start();
     let mut streams = Streams {
+        input: &mut io::stdin(),
         out: &mut io::stdout(),
         err: &mut io::stderr(),
     };
@@ -134,6 +150,10 @@ fn answer(command: Command, streams: &mut Streams<'_>) -> io::Result<Exit> {
     match command {
         Command::Run { config } => run::run(&config, streams),
         Command::CheckConfig { file } => check_config::check(&file, streams),
+        Command::Pair(wishes) => pair::pair(&wishes, streams),
+        Command::Check(wishes) => check::check(&wishes, streams),
+        Command::Standings(wishes) => standings::standings(&wishes, streams),
+        Command::Generate(wishes) => generate::generate(&wishes, streams),
         Command::Backup { config, to } => backup::copy(&config, &to, streams),
         Command::Demo { port, week, stay } => {
             let after = if stay { After::Stay } else { After::Leave };

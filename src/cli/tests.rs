@@ -1,3 +1,5 @@
+mod reports;
+
 use super::*;
 use crate::store::Store;
 use crate::vocabulary::Timestamp;
@@ -5,8 +7,14 @@ use std::fs;
 
 /// Runs the program on these arguments; gives its exit, and what it wrote to stdout and to stderr.
 fn chessmasters(arguments: &[&str]) -> (Exit, String, String) {
+    piped(arguments, b"")
+}
+
+/// The same, with these bytes on stdin.
+fn piped(arguments: &[&str], mut input: &[u8]) -> (Exit, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut streams = Streams {
+        input: &mut input,
         out: &mut out,
         err: &mut err,
     };

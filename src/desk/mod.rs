@@ -20,6 +20,9 @@ mod room;
 mod run;
 mod turn;
 
+#[cfg(test)]
+mod tests_outbox;
+
 pub use run::{Ended, run};
 
 use crate::ports::{Event, Outgoing};
@@ -63,8 +66,12 @@ pub struct Desk {
 struct Memory {
     /// When the last heartbeat was written.
     last_beat: Option<Timestamp>,
+    /// When the server was last heard from: until then nobody spoke unheard.
+    heard_at: Option<Timestamp>,
+    /// When the clock last settled something of which no heartbeat says yet that everybody was heard before it.
+    settled_at: Option<Timestamp>,
     /// Where the bot was then.
-    last_whereabouts: Option<Whereabouts>,
+    last_whereabouts: Option<room::Whereabouts>,
     /// What falls due next, since a search among all boards found it; nothing where facts have changed since.
     next_due: Option<NextDue>,
     /// When something could not be kept, if that was the last turn.
@@ -166,24 +173,32 @@ impl Desk {
         }
     }
 
-    /// Writes the heartbeat, where it is time.
+    /// Writes the heartbeat, where it is time: how long the bot could hear people, which on a dead link is less than it ran.
     fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
-        let whereabouts = match self.room.whereabouts() {
-            room::Whereabouts::OnChannel => Whereabouts::OnChannel,
-            room::Whereabouts::Elsewhere => Whereabouts::Elsewhere,
-        };
-        let due = self
-            .memory
+        let memory = &mut self.memory;
+        // What was settled a moment before a crash was settled on a link that is now known to have been alive.
+        let vouched = memory.settled_at.is_some() && memory.heard_at >= memory.settled_at;
+        let due = memory
             .last_beat
-            .is_none_or(|last| now - last >= self.options.heartbeat);
+            .is_none_or(|last| now - last >= self.options.heartbeat || now < last);
         // An entrance is noted at once: whoever crashes before the next beat was on the channel from then on.
-        let stepped_back = self.memory.last_beat.is_some_and(|last| now < last);
-        let moved = self.memory.last_whereabouts != Some(whereabouts);
-        if !due && !stepped_back && !moved {
+        let moved = memory.last_whereabouts != Some(self.room.whereabouts());
+        if !due && !vouched && !moved {
             return Ok(());
         }
-        self.memory.last_beat = Some(now);
-        self.memory.last_whereabouts = Some(whereabouts);
+        let whereabouts = match (self.room.whereabouts(), memory.heard_at) {
+            (room::Whereabouts::OnChannel, Some(heard_at)) => Whereabouts::OnChannel {
+                until: heard_at.min(now),
+            },
+            (room::Whereabouts::OnChannel, None) | (room::Whereabouts::Elsewhere, _) => {
+                Whereabouts::Elsewhere
+            }
+        };
+        if vouched {
+            memory.settled_at = None;
+        }
+        memory.last_beat = Some(now);
+        memory.last_whereabouts = Some(self.room.whereabouts());
         self.store.heartbeat(whereabouts, now)
     }
 

@@ -27,6 +27,9 @@ const REFUSAL_WAIT: Span = Span::from_secs(10);
 /// How long after a line was written the server may still say that it did not take it (bahamut's 439 and its like).
 const SECOND_THOUGHTS: Span = Span::from_secs(60);
 
+/// Of how many such lines that is remembered: the adapter knows of the last few dozen, too.
+const WRITTEN_MAX: usize = 64;
+
 /// How many notices wait for one person. A season's worth fits; what lies beyond is somebody reporting to and fro.
 const WAITING_PER_PERSON_MAX: usize = 50;
 
@@ -84,19 +87,21 @@ impl Mark {
 }
 
 /// Which of the waiting notices goes first. Where a server allows a line every few seconds, a round's pairings take minutes
-/// to reach each player, and a cutoff that fell meanwhile must not wait for the last of them.
+/// to reach each player; a cutoff that fell meanwhile, or a report to confirm, must not wait for the last of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rank {
     /// Everybody hears it.
     Channel,
     /// A director has to look at something.
     Director,
-    /// All else.
+    /// What a report or a ruling means to somebody, who may have to answer it.
+    Result,
+    /// What the channel has heard, or hears, as well.
     Ordinary,
 }
 
 impl Rank {
-    const ALL: [Rank; 3] = [Rank::Channel, Rank::Director, Rank::Ordinary];
+    const ALL: [Rank; 4] = [Rank::Channel, Rank::Director, Rank::Result, Rank::Ordinary];
 }
 
 impl Waiting {
@@ -104,12 +109,10 @@ impl Waiting {
         match (&self.notice.recipient, self.notice.kind) {
             (Recipient::Channel, _) => Rank::Channel,
             (Recipient::Person { .. }, NoticeKind::Director) => Rank::Director,
+            (Recipient::Person { .. }, NoticeKind::Result) => Rank::Result,
             (
                 Recipient::Person { .. },
-                NoticeKind::Announcement
-                | NoticeKind::Pairing
-                | NoticeKind::Reminder
-                | NoticeKind::Result,
+                NoticeKind::Announcement | NoticeKind::Pairing | NoticeKind::Reminder,
             ) => Rank::Ordinary,
         }
     }
@@ -265,8 +268,14 @@ impl Outbox {
         self.ready.insert(route);
     }
 
-    /// No way is free, and what was handed over and not confirmed waits again: the connection is gone.
-    pub fn disconnected(&mut self, now: Timestamp) -> Vec<Mark> {
+    /// No way is free. What was handed over is still the adapter's to account for: after a kick its answers are on their way, and
+    /// a connection that ended gives back each line with what is known of it.
+    pub fn lost(&mut self) {
+        self.ready.clear();
+    }
+
+    /// A new connection: whatever is still handed over, nobody will account for any more.
+    pub fn connected(&mut self, now: Timestamp) -> Vec<Mark> {
         self.ready.clear();
         let handed: Vec<NoticeId> = self.handed.keys().copied().collect();
         handed
@@ -399,6 +408,9 @@ impl Outbox {
                 .retain(|_, written| now - written.at < SECOND_THOUGHTS);
             let at = now;
             self.written.insert(id, Written { waiting, way, at });
+            if self.written.len() > WRITTEN_MAX {
+                self.written.pop_first();
+            }
         }
         Some(Mark {
             id,

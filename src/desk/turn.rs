@@ -141,6 +141,7 @@ impl<'d> Turn<'d> {
                 !facts.is_empty(),
                 "what falls due is done and falls due no more: {due:?}"
             );
+            self.memory.settled_at = Some(self.now);
             done += 1;
             assert!(done < DUES_MAX, "the clock comes to an end: {due:?}");
         }
@@ -151,21 +152,27 @@ impl<'d> Turn<'d> {
         match event {
             Event::Connected { casemapping, .. } => {
                 self.room.connected(casemapping);
+                let marks = self.outbox.connected(self.now);
+                self.write_marks(marks);
                 self.appoint_configured()?;
                 self.lose_sight(self.now)
             }
             Event::Entered { members } => {
                 self.room.entered(members.clone());
+                self.memory.heard_at = Some(self.now);
                 self.regain_sight()?;
                 members.iter().for_each(|person| self.greet(person));
                 Ok(())
             }
-            Event::Lost { reason } => {
-                log::warn!("off the channel: {reason}");
+            Event::Lost { reason, silent_for } => {
+                log::warn!("off the channel: {reason} (nothing heard for {silent_for})");
                 self.room.left();
-                let marks = self.outbox.disconnected(self.now);
-                self.write_marks(marks);
-                self.lose_sight(self.now)
+                self.outbox.lost();
+                self.lose_sight(self.now - silent_for)
+            }
+            Event::Alive => {
+                self.memory.heard_at = Some(self.now);
+                Ok(())
             }
             Event::Arrived(person) => {
                 self.greet(&person);

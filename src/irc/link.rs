@@ -8,6 +8,7 @@ use super::pacer::{Pacer, Receipt};
 use super::session::{Effect, Ending, Queue, Session};
 use super::stream::{Connection, Duplex};
 use crate::ports::Outgoing;
+use crate::vocabulary::Span;
 use irc::proto::Command;
 use std::io;
 use std::sync::Arc;
@@ -32,6 +33,9 @@ const FAREWELL: Duration = Duration::from_secs(3);
 
 /// How long nothing is read while what was read is still being worked off. Longer would keep the server's PING waiting.
 const BREATH: Duration = Duration::from_secs(5);
+
+/// How often the desk hears that the server is alive, at most.
+const ALIVE_PAUSE: Duration = Duration::from_secs(1);
 
 /// How long the loop sleeps when nothing is due.
 const SLEEP_MAX: Duration = Duration::from_secs(60);
@@ -100,6 +104,10 @@ struct Link<'a> {
     /// Whom to tell when all of them are gone.
     receipts: Vec<Receipt>,
     pulse: Pulse,
+    /// When anything was last heard from the server.
+    heard_at: Instant,
+    /// When the desk last heard of that.
+    alive_told_at: Option<Instant>,
     intake: Intake,
     life: Life,
     welcomed_at: Option<Instant>,
@@ -126,6 +134,8 @@ pub(super) async fn run(
         tail: Tail::Gone,
         receipts: Vec::new(),
         pulse: Pulse::Heard { at: now },
+        heard_at: now,
+        alive_told_at: None,
         intake: Intake::Open,
         life: Life::Running,
         welcomed_at: None,
@@ -204,6 +214,9 @@ impl Link<'_> {
             breath_at,
             self.session.next_time(),
             self.pacer.next_time(now),
+            self.pacer
+                .asked_at()
+                .map(|at| at + self.options.timeouts.pong * 2),
         ]
         .into_iter()
         .flatten()
@@ -231,8 +244,14 @@ impl Link<'_> {
                     self.pacer.account(line.len() + 2, now);
                     self.put(&line);
                 }
-                Effect::Send(parcel) => self.pacer.push(parcel),
-                Effect::Tell(event) => self.inbox.push(event),
+                Effect::Send(parcel) => self.pacer.push(parcel, now),
+                Effect::HoldPeople { whom, until } => self.pacer.hold_people(&whom, until),
+                Effect::Resend { whom } => self.pacer.resend(&whom, now),
+                Effect::Tell(event) => {
+                    if let Some(said) = self.inbox.push(event) {
+                        self.session.on_dropped(&said, now);
+                    }
+                }
                 Effect::End(Ending::Quit) => {
                     self.life = Life::Leaving {
                         until: now + FAREWELL,
@@ -258,8 +277,11 @@ impl Link<'_> {
             };
             self.put(&parcel.text);
             match parcel.receipt {
-                Receipt::None => {}
-                receipt => self.receipts.push(receipt),
+                // The pacer knows better when a durable line has arrived.
+                Receipt::Notice(notice) => self.session.on_left(notice),
+                Receipt::None | Receipt::Memo(_) => {}
+                Receipt::Ping => self.session.on_written(Receipt::Ping, now),
+                receipt @ Receipt::Whois(_) => self.receipts.push(receipt),
             }
         }
     }
@@ -296,13 +318,34 @@ impl Link<'_> {
             }),
             Ok(_) => {
                 self.pulse = Pulse::Heard { at: now };
+                self.heard_at = now;
                 while let Some(text) = self.framer.next_line() {
-                    if let Some(line) = Line::parse(&text) {
-                        self.session.on_line(&line, now);
+                    let Some(line) = Line::parse(&text) else {
+                        continue;
+                    };
+                    self.session.on_line(&line, now);
+                    // Whatever the server had to say of the lines before the PING, it has said before the PONG.
+                    for receipt in line
+                        .pong()
+                        .map_or(Vec::new(), |token| self.pacer.answered(token, now))
+                    {
+                        self.session.on_written(receipt, now);
                     }
                 }
+                self.tell_alive(now);
             }
             Err(error) => self.end(broken(&error)),
+        }
+    }
+
+    /// What was read is told first: only then is it true that everything was heard until now.
+    fn tell_alive(&mut self, now: Instant) {
+        self.apply(now);
+        let lately = |at| now.duration_since(at) < ALIVE_PAUSE;
+        if self.session.is_entered() && !self.alive_told_at.is_some_and(lately) {
+            self.alive_told_at = Some(now);
+            self.session.tell_alive();
+            self.apply(now);
         }
     }
 
@@ -323,6 +366,11 @@ impl Link<'_> {
             }
             (Life::Running | Life::Leaving { .. } | Life::Over(_), _) => {}
         }
+        let patience = self.options.timeouts.pong * 2;
+        if self.pacer.asked_at().is_some_and(|at| now >= at + patience) {
+            // It talks, and does not read: half a connection is none.
+            self.end(Ending::Silent { what: "our lines" });
+        }
         if self.wire.len() > STUCK_BYTES {
             self.end(Ending::Silent { what: "our lines" });
         }
@@ -340,13 +388,8 @@ impl Link<'_> {
     /// Accounts for every durable line, and tells the desk that it is alone.
     fn close(mut self) -> Report {
         let now = Instant::now();
-        for receipt in std::mem::take(&mut self.receipts) {
-            match receipt {
-                Receipt::Notice(notice) | Receipt::Memo(notice) => {
-                    self.session.on_doubtful(notice);
-                }
-                Receipt::None | Receipt::Whois(_) => {}
-            }
+        for notice in self.pacer.doubtful() {
+            self.session.on_doubtful(notice);
         }
         for notice in self.pacer.unsent() {
             self.session.on_unsent(notice);
@@ -356,13 +399,18 @@ impl Link<'_> {
             Life::Running | Life::Leaving { .. } => Ending::Quit,
         };
         self.life = Life::Over(ending.clone());
-        self.session.on_closed(&describe(&ending));
+        let silent_for = span(now.duration_since(self.heard_at));
+        self.session.on_closed(&describe(&ending), silent_for);
         self.apply(now);
         Report {
             ending,
             welcomed_at: self.welcomed_at,
         }
     }
+}
+
+fn span(duration: Duration) -> Span {
+    Span::from_ms(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX))
 }
 
 fn broken(error: &io::Error) -> Ending {

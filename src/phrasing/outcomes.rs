@@ -146,8 +146,8 @@ fn handed_over_words(seat: Seat<'_>, cause: HandedOver, color: Color) -> String 
             "Your game against {other} ({}) is not decided by the cutoff, since a player is excused. A director decides; report if you play it.",
             seat.game()
         ),
-        HandedOver::Undone => format!(
-            "The ruling on your game against {other} ({}) is taken back, and its time is over. A director decides; report if you have played it.",
+        HandedOver::RulingUndone => format!(
+            "The ruling on your game against {other} ({}) is taken back, and a director decides it anew. If you played, both report.",
             seat.game()
         ),
     }
@@ -155,6 +155,13 @@ fn handed_over_words(seat: Seat<'_>, cause: HandedOver, color: Color) -> String 
 
 /// Where a board stands, as a sentence of its own.
 pub(super) fn stands_words(board: &Board) -> String {
+    if let BoardStatus::WithDirector {
+        cause: HandedOver::RulingUndone,
+        ..
+    } = board.status
+    {
+        return "Its time is over, so a director decides it anew.".to_owned();
+    }
     let note = standing_words(board);
     if note.is_empty() {
         "The board is open again.".to_owned()
@@ -185,10 +192,10 @@ pub(super) fn tell_directors(
                 ..
             } => items.push(format!("{place}: a player is excused")),
             BoardStatus::WithDirector {
-                cause: HandedOver::Undone,
+                cause: HandedOver::RulingUndone,
                 ..
             } => items.push(format!(
-                "{place}: its ruling was taken back, and its time is over"
+                "{place}: the ruling is taken back, and its time is over"
             )),
             BoardStatus::Unplayed
             | BoardStatus::MustPlay

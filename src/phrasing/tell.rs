@@ -123,8 +123,8 @@ fn tell_round(notices: &mut Notices<'_>, fact: &Fact) {
             boards,
             cutoff,
             deadline,
+            at,
             ground,
-            ..
         } => rounds::timing_moved(
             notices,
             &Moved {
@@ -133,6 +133,7 @@ fn tell_round(notices: &mut Notices<'_>, fact: &Fact) {
                 boards,
                 cutoff: *cutoff,
                 deadline: *deadline,
+                at: *at,
                 ground,
             },
         ),

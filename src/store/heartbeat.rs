@@ -1,15 +1,18 @@
 //! The heartbeat: when the bot was last known to be on its channel, so that a crash counts as an absence too (SPEC R-17).
 
-use super::Store;
 use super::error::StoreError;
+use super::{Reach, Store};
 use crate::vocabulary::Timestamp;
 use rusqlite::{OptionalExtension, params};
 
 /// Where the bot is when its heart beats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whereabouts {
-    /// On its channel, seeing everybody.
-    OnChannel,
+    /// On its channel, hearing everybody until this moment.
+    OnChannel {
+        /// When the server was last heard from.
+        until: Timestamp,
+    },
     /// Anywhere else.
     Elsewhere,
 }
@@ -31,15 +34,15 @@ impl Store {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let on_channel_ms = match whereabouts {
-            Whereabouts::OnChannel => Some(now.as_ms()),
+            Whereabouts::OnChannel { until } => Some(until.as_ms()),
             Whereabouts::Elsewhere => None,
         };
-        self.execute("PRAGMA synchronous = NORMAL")?;
+        self.commits_reach(Reach::OperatingSystem)?;
         let beat = self
             .connection
             .prepare_cached(BEAT)
             .and_then(|mut statement| statement.execute(params![now.as_ms(), on_channel_ms]));
-        self.execute("PRAGMA synchronous = FULL")?;
+        self.commits_reach(Reach::Disk)?;
         beat?;
         Ok(())
     }

@@ -44,6 +44,8 @@ pub enum CannotDraw {
     },
     /// No set of legal pairs covers everybody.
     NoCompletePairing,
+    /// Too many players may not meet each other to find the right pairing in a reasonable time.
+    TooEntangled,
     /// A knockout board has no winner yet.
     NoWinner {
         /// Which round.
@@ -392,6 +394,7 @@ impl Tournament {
                     .collect(),
             },
             NoPairing::NoCompletePairing => CannotDraw::NoCompletePairing,
+            NoPairing::TooEntangled => CannotDraw::TooEntangled,
             NoPairing::Faulty(fault) => panic!("every entry has one pairing number: {fault:?}"),
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! A [`Query`] changes nothing and needs no proof of identity beyond knowing whose page is meant.
 
+pub mod export;
 mod forecast;
 mod score;
 mod tie_breaks;

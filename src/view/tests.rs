@@ -1,5 +1,7 @@
 //! Points and places, and what the clock would do.
 
+mod exported;
+
 use super::*;
 use crate::tournament::{
     BoardStatus, Bye, CheckInBy, Entrance, Fact, Ground, PairedBy, Pairing, Settings, Society,

@@ -12,7 +12,7 @@ pub(super) struct TieBreaks {
 }
 
 /// One entry's tie-breaks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct EntryTies {
     /// In the tournament's order.
     pub(super) values: Vec<Value>,
@@ -31,6 +31,15 @@ enum Place {
     /// A round is in play, whose points are not in it: it decides only where all values are equal.
     Tentative(u32),
 }
+
+/// As they are ordered: two who share a place may differ in the value of a direct encounter that settled nothing.
+impl PartialEq for EntryTies {
+    fn eq(&self, other: &EntryTies) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for EntryTies {}
 
 impl PartialOrd for EntryTies {
     fn partial_cmp(&self, other: &EntryTies) -> Option<Ordering> {
@@ -56,12 +65,8 @@ impl Ord for EntryTies {
 impl TieBreaks {
     /// Counts them.
     pub(super) fn of(tournament: &Tournament) -> TieBreaks {
-        let complete = tournament
-            .rounds
-            .iter()
-            .take_while(|round| is_complete(round))
-            .count();
-        let rounds = u16::try_from(complete).expect("rounds are limited");
+        let rounds = complete_rounds(tournament);
+        let complete = usize::from(rounds);
         let codes = tournament.settings.tie_breaks.iter();
         let chosen: Vec<TieBreak> = codes.filter_map(|code| TieBreak::from_code(code)).collect();
         let field = tournament.field(RoundNumber(rounds + 1), &[]);
@@ -106,6 +111,13 @@ impl TieBreaks {
     pub(super) fn of_entry(&self, entry: EntryNumber) -> EntryTies {
         self.by_entry.get(&entry).cloned().unwrap_or_default()
     }
+}
+
+/// The rounds from the first one on in which every board is settled.
+pub(super) fn complete_rounds(tournament: &Tournament) -> u16 {
+    let rounds = tournament.rounds.iter();
+    let complete = rounds.take_while(|round| is_complete(round)).count();
+    u16::try_from(complete).expect("rounds are limited")
 }
 
 fn is_complete(round: &Round) -> bool {

@@ -20,6 +20,7 @@
 //! <.                           everything said since the last step was expected above
 //! ! crash, ! start, ! restart  the process dies; starts and enters its channel; both at once
 //! ! disconnect, ! enter        the bot is off its channel; is back
+//! ! deaf                       the link dies, and nobody notices until the disconnect
 //! ! split A B, ! minority A B  a netsplit takes these; with the bot on the small side
 //! ! heal A B, ! join A, ! part A, ! nick A B, ! full A, ! empty A
 //! = 1.2 final 1-0              board 2 of round 1 of the newest tournament stands so; "#1 1.2 ..." of tournament 1
@@ -216,6 +217,7 @@ impl Run {
                 self.stage.open();
                 self.stage.enter();
             }
+            ["deaf"] => self.stage.deafen(),
             ["disconnect"] => self.stage.disconnect(),
             ["enter"] => self.stage.enter(),
             ["split", nicks @ ..] => self.stage.split(nicks, SplitSide::Majority),

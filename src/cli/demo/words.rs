@@ -89,14 +89,22 @@ pub fn entered(text: &str) -> Option<&str> {
     rest.starts_with("You are in ").then_some(nick)
 }
 
+/// Who came too late to register, and could still be admitted.
+pub fn late(text: &str) -> Option<&str> {
+    let (nick, rest) = text.split_once(": ")?;
+    rest.contains("A director can still admit you")
+        .then_some(nick)
+}
+
 /// Whether registration has opened.
 pub fn registration_open(text: &str) -> bool {
     text.starts_with("Registration for ") && text.contains(" is open ")
 }
 
-/// The standings behind `Final standings:`, an item a place.
+/// The standings behind `Final standings [BHC1 BH]:`, an item a place.
 pub fn final_standings(text: &str) -> Option<Vec<&str>> {
-    let (_, items) = text.split_once("Final standings: ")?;
+    let (_, rest) = text.split_once("Final standings")?;
+    let (_, items) = rest.split_once(": ")?;
     Some(items.split(", ").collect())
 }
 

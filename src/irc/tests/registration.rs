@@ -30,7 +30,10 @@ fn a_server_that_is_silent_about_cap() {
         "{entered:?}"
     );
     // Nothing tells who they are, so they are asked about, both in one line.
-    assert_eq!(entered[1..], ["> ISON NickServ", "> WHOIS alice,bob"]);
+    assert_eq!(
+        entered[1..],
+        ["> USERHOST Bot", "> ISON NickServ", "> WHOIS alice,bob"]
+    );
 }
 
 #[test]
@@ -250,7 +253,10 @@ fn a_closed_channel_is_tried_again_with_patience() {
 fn a_kick_is_answered_with_patience() {
     let mut talk = Talk::entered(options(), "", "CASEMAPPING=ascii", "@Op");
     let kicked = talk.hear(":Op!u@h KICK #chess Bot :out");
-    assert_eq!(kicked, [r#"+ Lost { reason: "kicked by Op: out" }"#]);
+    assert_eq!(
+        kicked,
+        [r#"+ Lost { reason: "kicked by Op: out", silent_for: Span(0) }"#]
+    );
     assert!(talk.wait(29).is_empty());
     assert_eq!(talk.wait(1), ["> JOIN #chess"]);
     talk.hear(":Bot!chess@host.net JOIN :#chess");

@@ -82,7 +82,8 @@ impl<'s> Completion<'s> {
                 .filter(|&rank| !state.players[rank].bye_barred)
                 .collect(),
         };
-        receivers.extend(with.filter(|_| bye == Bye::Anybody));
+        let may = |rank: &usize| bye == Bye::Anybody && !state.players[*rank].bye_barred;
+        receivers.extend(with.filter(may));
         receivers.into_iter().any(|receiver| {
             self.perfect(Group {
                 range: &range,
@@ -124,11 +125,13 @@ impl<'s> Completion<'s> {
     /// the rest can be completed (C8, C4). `None` if it is not seen quickly.
     pub fn next_is_served(&mut self, bracket: &Bracket<'_>, down: usize) -> Option<bool> {
         let next = &bracket.next;
-        match bracket.bye {
-            Bye::Nobody => {}
-            Bye::Score(score) if score < self.state.players[next.start].score => {}
-            Bye::Anybody if !bracket.rest.is_empty() => {}
-            Bye::Score(_) | Bye::Anybody => return None,
+        let bye_goes_next = match bracket.bye {
+            Bye::Nobody => false,
+            Bye::Score(score) => score >= self.state.players[next.start].score,
+            Bye::Anybody => bracket.rest.is_empty(),
+        };
+        if bye_goes_next {
+            return self.next_gets_the_bye(bracket, down);
         }
         if self.state.legal.degree_in(down, next) == 0 {
             return Some(false);
@@ -152,5 +155,26 @@ impl<'s> Completion<'s> {
             self.perfect(group) && self.pairs_up(bracket.rest.clone(), Some(rank), bracket.bye)
         });
         goes_on.map(|_| true)
+    }
+
+    /// The same where one of the next scoregroup gets the bye.
+    fn next_gets_the_bye(&mut self, bracket: &Bracket<'_>, down: usize) -> Option<bool> {
+        let next = &bracket.next;
+        let bye = self.state.players.len();
+        if next.len() % 2 == 1 || !self.from(bracket.rest.start, Bye::Nobody) {
+            return None;
+        }
+        let mut receivers = next
+            .clone()
+            .rev()
+            .filter(|&rank| bracket.may_meet(rank, bye));
+        let served = receivers.any(|rank| {
+            self.perfect(Group {
+                range: next,
+                with: Some(down),
+                without: Some(rank),
+            })
+        });
+        served.then_some(true)
     }
 }

@@ -5,6 +5,7 @@ use super::colours::{ColourRule, seat};
 use super::exact::{Demand, Paired, quality};
 use super::{Edition, State};
 use crate::pairing::{Field, NoPairing, PlayerNumber};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// One player's round, explained.
@@ -123,9 +124,24 @@ pub fn explain(
     let state = State::prepare(field, edition)?;
     let brackets = state.brackets()?;
     let rank = state.players.iter().position(|p| p.number == number);
-    let Some(rank) = rank else {
-        return Ok(None);
-    };
+    Ok(rank.map(|rank| explained(&state, &brackets, rank)))
+}
+
+/// The whole next round, explained: one for each pair and one for the bye, from the highest ranked player down.
+pub fn explain_round(field: &Field, edition: Edition) -> Result<Vec<Explanation>, NoPairing> {
+    let state = State::prepare(field, edition)?;
+    let brackets = state.brackets()?;
+    let lower: BTreeSet<usize> = brackets
+        .iter()
+        .flat_map(|(_, paired)| paired.pairs.iter().map(|pair| pair.1))
+        .collect();
+    let higher = (0..state.players.len()).filter(|rank| !lower.contains(rank));
+    Ok(higher
+        .map(|rank| explained(&state, &brackets, rank))
+        .collect())
+}
+
+fn explained(state: &State<'_>, brackets: &[(Bracket<'_>, Paired)], rank: usize) -> Explanation {
     let place = brackets.iter().position(|(_, paired)| {
         let mut pairs = paired.pairs.iter();
         pairs.any(|&(a, b)| a == rank || b == rank)
@@ -142,7 +158,7 @@ pub fn explain(
     let number = |rank: usize| state.players[rank].number;
     let colour = lower.map(|lower| {
         let (a, b) = (&state.players[higher], &state.players[lower]);
-        seat(a, b, field.initial_side).1
+        seat(a, b, state.field.initial_side).1
     });
     let left = brackets[..place]
         .iter()
@@ -157,9 +173,9 @@ pub fn explain(
     let (bracket, paired) = &brackets[place];
     let why = match lower {
         Some(lower) => why_pair(bracket, paired, higher, lower),
-        None => why_bye(&brackets, higher),
+        None => why_bye(brackets, higher),
     };
-    Ok(Some(Explanation {
+    Explanation {
         higher: number(higher),
         lower: lower.map(number),
         bracket_halves: match lower {
@@ -169,13 +185,13 @@ pub fn explain(
         came_down,
         why,
         colour,
-    }))
+    }
 }
 
 /// The first criterion that is kept less well if something else is demanded of a bracket.
 fn suffers(bracket: &Bracket<'_>, demand: Demand) -> Option<Criterion> {
-    let best = quality(bracket, Demand::Nothing);
-    let other = quality(bracket, demand);
+    let best = quality(bracket, Demand::Nothing)?;
+    let other = quality(bracket, demand)?;
     best.iter()
         .zip(&other)
         .find(|(best, other)| best.1 != other.1)
@@ -200,7 +216,13 @@ fn in_order(bracket: &Bracket<'_>, paired: &Paired, upper: usize) -> Option<usiz
     let remainder: Vec<usize> = residents.iter().copied().filter(|r| !taken(r)).collect();
     let pairs = paired.pairs.len() - up.len();
     let place = remainder.iter().position(|&rank| rank == upper)?;
-    (place < pairs).then(|| remainder[place + pairs])
+    // An exchange made the upper one of a pair out of somebody in the lower half: in order that one meets the upper half.
+    let other = if place < pairs {
+        place + pairs
+    } else {
+        place - pairs
+    };
+    remainder.get(other).copied().filter(|_| place < 2 * pairs)
 }
 
 fn why_pair(bracket: &Bracket<'_>, paired: &Paired, upper: usize, lower: usize) -> Why {
@@ -221,8 +243,12 @@ fn why_pair(bracket: &Bracket<'_>, paired: &Paired, upper: usize, lower: usize) 
             Why::KeptApart(b.number)
         };
     }
-    let owner = paired.pairs.iter().find(|pair| pair.1 == wanted);
-    if let Some(&(owner, _)) = owner.filter(|owner| owner.0 < upper) {
+    let owner = paired.pairs.iter().find_map(|&(a, b)| match () {
+        () if b == wanted => Some(a),
+        () if a == wanted => Some(b),
+        () => None,
+    });
+    if let Some(owner) = owner.filter(|&owner| owner < upper) {
         return Why::Needed {
             wanted: number(wanted),
             by: number(owner),
@@ -234,7 +260,7 @@ fn why_pair(bracket: &Bracket<'_>, paired: &Paired, upper: usize, lower: usize) 
             criterion,
         },
         None => match owner {
-            Some(&(owner, _)) => Why::Needed {
+            Some(owner) => Why::Needed {
                 wanted: number(wanted),
                 by: number(owner),
             },

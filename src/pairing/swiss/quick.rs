@@ -8,13 +8,14 @@
 
 use super::bracket::{Bracket, Bye, same_preference, strong_denied};
 use super::completion::Completion;
-use super::exact::Paired;
+use super::exact::{self, Paired};
+use super::halves::{self, Outcome};
 use crate::pairing::Side;
 use crate::pairing::profile::{Float, Profile, Strength};
 
 /// How many players of a group are due each side, at least strongly or only mildly.
 #[derive(Clone, Copy, Debug, Default)]
-struct Claims {
+pub(super) struct Claims {
     all: usize,
     /// By side: white, black.
     mild: [usize; 2],
@@ -38,7 +39,7 @@ impl Claims {
         claims
     }
 
-    fn add(&mut self, other: Claims) {
+    pub fn add(&mut self, other: Claims) {
         self.all += other.all;
         for side in 0..2 {
             self.mild[side] += other.mild[side];
@@ -46,7 +47,7 @@ impl Claims {
         }
     }
 
-    fn remove(&mut self, other: Claims) {
+    pub fn remove(&mut self, other: Claims) {
         self.all -= other.all;
         for side in 0..2 {
             self.mild[side] -= other.mild[side];
@@ -66,7 +67,7 @@ impl Claims {
 
     /// Fewest preferences, and strong ones, denied when everybody here meets somebody of another group that has as many or
     /// one more.
-    fn denied_against(&self, other: &Claims) -> Denied {
+    pub fn denied_against(&self, other: &Claims) -> Denied {
         let spare = other.all - self.all;
         let mut least = Denied::default();
         for side in 0..2 {
@@ -85,37 +86,84 @@ impl Claims {
 
 /// Preferences denied (C12), and strong ones (C13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Denied {
-    any: usize,
-    strong: usize,
+pub(super) struct Denied {
+    pub any: usize,
+    pub strong: usize,
 }
 
 impl Denied {
-    fn of(a: &Profile, b: &Profile) -> Denied {
+    pub fn of(a: &Profile, b: &Profile) -> Denied {
         Denied {
             any: usize::from(same_preference(a, b)),
             strong: usize::from(strong_denied(a, b)),
         }
     }
 
-    fn plus(self, other: Denied) -> Denied {
+    pub fn plus(self, other: Denied) -> Denied {
         Denied {
             any: self.any + other.any,
             strong: self.strong + other.strong,
         }
     }
 
-    fn within(self, bound: Denied) -> bool {
+    pub fn within(self, bound: Denied) -> bool {
         self.any <= bound.any && self.strong <= bound.strong
     }
 }
 
-/// The best candidate, if counting proves it.
-pub(super) fn best<'s>(bracket: &Bracket<'s>, completion: &mut Completion<'s>) -> Option<Paired> {
-    if bracket.collapsed {
-        return None;
+/// How many exchanges are looked into before giving up.
+const EXCHANGES_MAX: usize = 32;
+
+/// Pairs as ranks.
+type Pairs = Vec<(usize, usize)>;
+
+/// What a bracket looks like if everybody finds an opponent but, in an odd one, a resident.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shape {
+    odd: bool,
+    /// The odd one gets the bye.
+    bye_here: bool,
+}
+
+impl Shape {
+    /// The shape, if nobody below needs more than that, and the round can then be completed.
+    fn of<'s>(bracket: &Bracket<'s>, completion: &mut Completion<'s>) -> Option<Shape> {
+        let odd = bracket.members.len() % 2 == 1;
+        if bracket.collapsed || 2 * bracket.moved > bracket.members.len() {
+            return None;
+        }
+        let bye_here = match bracket.bye {
+            Bye::Nobody => false,
+            Bye::Score(score) if score > bracket.score() => return None,
+            Bye::Score(score) => score == bracket.score(),
+            Bye::Anybody => bracket.next.is_empty(),
+        };
+        if odd != (bye_here || (odd && !bracket.next.is_empty())) {
+            return None;
+        }
+        let completed = (odd && !bye_here) || completion.below(bracket, bye_here);
+        completed.then_some(Shape { odd, bye_here })
     }
-    let mut attempt = Attempt::new(bracket, completion)?;
+}
+
+/// The best candidate, if counting proves it; or else by a matching of the bracket alone, where what lies below does not
+/// depend on it.
+pub(super) fn best<'s>(bracket: &Bracket<'s>, completion: &mut Completion<'s>) -> Option<Paired> {
+    let shape = Shape::of(bracket, completion)?;
+    if let Some(paired) = counted(bracket, completion, shape) {
+        return Some(paired);
+    }
+    let goers = goers(bracket, completion, shape)?;
+    exact::best_alone(bracket, shape.odd.then_some(goers.as_slice()))
+}
+
+fn counted<'s>(
+    bracket: &Bracket<'s>,
+    completion: &mut Completion<'s>,
+    shape: Shape,
+) -> Option<Paired> {
+    let mut attempt = Attempt::new(bracket, completion, shape)?;
+    attempt.renew_steps();
     let mut pairs = attempt.pair_moved()?;
     let (rest, down) = attempt.pair_remainder(&pairs)?;
     pairs.extend(rest);
@@ -125,29 +173,63 @@ pub(super) fn best<'s>(bracket: &Bracket<'s>, completion: &mut Completion<'s>) -
     })
 }
 
-struct Attempt<'b, 's, 'c> {
-    bracket: &'b Bracket<'s>,
+/// Which members may go down without the bye (C5, C9) or the next bracket (C8) suffering, by place; `None` if that is not
+/// clear for somebody.
+fn goers<'s>(
+    bracket: &Bracket<'s>,
+    completion: &mut Completion<'s>,
+    shape: Shape,
+) -> Option<Vec<bool>> {
+    let mut goers = vec![false; bracket.members.len()];
+    if !shape.odd {
+        return Some(goers);
+    }
+    if shape.bye_here {
+        for place in receivers(bracket) {
+            goers[place] = true;
+        }
+        return Some(goers);
+    }
+    for (place, &rank) in bracket.members.iter().enumerate().skip(bracket.moved) {
+        goers[place] = completion.next_is_served(bracket, rank)?;
+    }
+    Some(goers)
+}
+
+/// The residents who may have the bye, with the fewest unplayed rounds of them where that counts (C9).
+fn receivers(bracket: &Bracket<'_>) -> Vec<usize> {
+    let bye = bracket.state.players.len();
+    let mut fit: Vec<usize> = (bracket.moved..bracket.members.len())
+        .filter(|&place| bracket.may_meet(bracket.members[place], bye))
+        .collect();
+    if bracket.bye != Bye::Anybody {
+        let unplayed = |place: usize| bracket.player(bracket.members[place]).unplayed;
+        let fewest = fit.iter().map(|&place| unplayed(place)).min();
+        fit.retain(|&place| Some(unplayed(place)) == fewest);
+    }
+    fit
+}
+
+pub(super) struct Attempt<'b, 's, 'c> {
+    pub bracket: &'b Bracket<'s>,
     completion: &'c mut Completion<'s>,
-    claims: Vec<Claims>,
-    bound: Denied,
-    used: Denied,
+    pub claims: Vec<Claims>,
+    pub bound: Denied,
+    pub used: Denied,
     /// Which members may go down, by place; nobody where the bracket is even.
-    may_go: Vec<bool>,
+    pub may_go: Vec<bool>,
     /// Steps left before giving up.
     steps: usize,
 }
 
 impl<'b, 's, 'c> Attempt<'b, 's, 'c> {
-    /// The bounds of a bracket, if it is one of those that can be proved.
+    /// The bounds of a bracket.
     fn new(
         bracket: &'b Bracket<'s>,
         completion: &'c mut Completion<'s>,
+        shape: Shape,
     ) -> Option<Attempt<'b, 's, 'c>> {
         let members = &bracket.members;
-        let odd = members.len() % 2 == 1;
-        if 2 * bracket.moved > members.len() {
-            return None;
-        }
         let claims: Vec<Claims> = members
             .iter()
             .map(|&rank| Claims::of(bracket.player(rank)))
@@ -160,15 +242,6 @@ impl<'b, 's, 'c> Attempt<'b, 's, 'c> {
             any,
             strong: any.saturating_sub(all.mild[majority]),
         };
-        let bye_here = match bracket.bye {
-            Bye::Nobody => false,
-            Bye::Score(score) if score > bracket.score() => return None,
-            Bye::Score(score) => score == bracket.score(),
-            Bye::Anybody => bracket.next.is_empty(),
-        };
-        if bye_here != (odd && (bye_here || bracket.next.is_empty())) {
-            return None;
-        }
         let mut attempt = Attempt {
             bracket,
             completion,
@@ -176,30 +249,24 @@ impl<'b, 's, 'c> Attempt<'b, 's, 'c> {
             bound,
             used: Denied::default(),
             may_go: vec![false; members.len()],
-            steps: 64 * members.len() + 4096,
+            steps: 0,
         };
-        if odd {
-            attempt.choose_who_may_go(all, bye_here)?;
-        }
-        if (!odd || bye_here) && !attempt.completion.below(bracket, bye_here) {
-            return None;
+        if shape.odd {
+            attempt.choose_who_may_go(all, shape)?;
         }
         Some(attempt)
     }
 
     /// Those who may go down without any criterion suffering: by sides (C12), then by the bye (C9), then by earlier
     /// floats (C14, C16).
-    fn choose_who_may_go(&mut self, all: Claims, bye_here: bool) -> Option<()> {
+    fn choose_who_may_go(&mut self, all: Claims, shape: Shape) -> Option<()> {
         let bracket = self.bracket;
-        let bye = bracket.state.players.len();
-        let mut fit: Vec<usize> = (bracket.moved..bracket.members.len())
-            .filter(|&place| !bye_here || bracket.may_meet(bracket.members[place], bye))
-            .collect();
+        let mut fit: Vec<usize> = if shape.bye_here {
+            receivers(bracket)
+        } else {
+            (bracket.moved..bracket.members.len()).collect()
+        };
         let player = |place: usize| bracket.player(bracket.members[place]);
-        if bye_here && bracket.bye != Bye::Anybody {
-            let fewest = fit.iter().map(|&place| player(place).unplayed).min()?;
-            fit.retain(|&place| player(place).unplayed == fewest);
-        }
         fit.retain(|&place| {
             let mut rest = all;
             rest.remove(self.claims[place]);
@@ -213,13 +280,33 @@ impl<'b, 's, 'c> Attempt<'b, 's, 'c> {
         Some(())
     }
 
-    fn step(&mut self) -> Option<()> {
+    /// A new allowance of steps.
+    pub fn renew_steps(&mut self) {
+        self.steps = 16 * self.bracket.members.len() + 1024;
+    }
+
+    pub fn step(&mut self) -> Option<()> {
         self.steps = self.steps.checked_sub(1)?;
         Some(())
     }
 
+    /// What a pair denies.
+    pub fn denied(&self, a: usize, b: usize) -> Denied {
+        let members = &self.bracket.members;
+        let (a, b) = (members[a], members[b]);
+        Denied::of(self.bracket.player(a), self.bracket.player(b))
+    }
+
+    /// The claims of some members together.
+    pub fn sum(&self, places: &[usize]) -> Claims {
+        places.iter().fold(Claims::default(), |mut sum, &place| {
+            sum.add(self.claims[place]);
+            sum
+        })
+    }
+
     /// C1 to C3, and no pair of two who must have the same side (C10, C11).
-    fn fits(&self, a: usize, b: usize) -> bool {
+    pub fn fits(&self, a: usize, b: usize) -> bool {
         let (upper, lower) = (self.bracket.members[a], self.bracket.members[b]);
         if !self.bracket.state.legal.has(upper, lower) {
             return false;
@@ -289,11 +376,9 @@ impl<'b, 's, 'c> Attempt<'b, 's, 'c> {
     }
 
     /// The remainder, upper half against lower half without exchanges.
-    fn pair_remainder(
-        &mut self,
-        moved_pairs: &[(usize, usize)],
-    ) -> Option<(Vec<(usize, usize)>, Option<usize>)> {
-        let members = &self.bracket.members;
+    fn pair_remainder(&mut self, moved_pairs: &[(usize, usize)]) -> Option<(Pairs, Option<usize>)> {
+        let bracket = self.bracket;
+        let members = &bracket.members;
         let mut taken = vec![false; members.len()];
         for (place, rank) in members.iter().enumerate() {
             taken[place] = moved_pairs.iter().any(|pair| pair.1 == *rank);
@@ -301,190 +386,63 @@ impl<'b, 's, 'c> Attempt<'b, 's, 'c> {
         let remainder: Vec<usize> = (self.bracket.moved..members.len())
             .filter(|&place| !taken[place])
             .collect();
-        let (upper, lower) = remainder.split_at(remainder.len() / 2);
-        let mut halves = Halves::new(self, upper, lower);
-        halves.search()?;
-        let chosen = halves.chosen.iter().zip(upper);
-        let pairs = chosen
-            .map(|(&(place, _), &a)| (members[a], members[lower[place]]))
-            .collect();
-        let down = halves.free.first().map(|place| members[lower[place]]);
-        Some((pairs, down))
+        let half = remainder.len() / 2;
+        let found = match halves::fold(self, &remainder[..half], &remainder[half..]) {
+            Outcome::Found(found) => Some((remainder[..half].to_vec(), found)),
+            Outcome::Impossible => self.exchange(&remainder, half),
+            Outcome::Unclear => None,
+        };
+        let (upper, (order, spare)) = found?;
+        let pairs = order.iter().zip(&upper);
+        let pairs = pairs.map(|(&b, &a)| (members[a], members[b])).collect();
+        Some((pairs, spare.map(|place| members[place])))
+    }
+
+    /// One exchange (article 4.3): the smallest difference of BSNs first, of these the lowest one going.
+    fn exchange(
+        &mut self,
+        remainder: &[usize],
+        half: usize,
+    ) -> Option<(Vec<usize>, halves::Found)> {
+        let (upper, lower) = (self.sum(&remainder[..half]), self.sum(&remainder[half..]));
+        let mut tries = EXCHANGES_MAX;
+        for difference in 1..remainder.len() {
+            for going in (half.saturating_sub(difference)..half).rev() {
+                let Some(&comes) = remainder.get(going + difference) else {
+                    continue;
+                };
+                let goes = remainder[going];
+                let (mut first, mut second) = (upper, lower);
+                first.remove(self.claims[goes]);
+                first.add(self.claims[comes]);
+                second.remove(self.claims[comes]);
+                second.add(self.claims[goes]);
+                let forced = self.used.plus(first.denied_against(&second));
+                if !forced.within(self.bound) {
+                    continue;
+                }
+                tries = tries.checked_sub(1)?;
+                let is_upper =
+                    |place: &usize| (*place < remainder[half] && *place != goes) || *place == comes;
+                let (first, second): (Vec<usize>, Vec<usize>) =
+                    remainder.iter().partition(|place| is_upper(place));
+                match halves::fold(self, &first, &second) {
+                    Outcome::Found(found) => return Some((first, found)),
+                    Outcome::Impossible => {}
+                    Outcome::Unclear => return None,
+                }
+            }
+        }
+        None
     }
 
     /// Whether the bracket below is served as well as can be if this member goes down (C8); `None` if that is not clear.
-    fn serves_below(&mut self, place: usize) -> Option<bool> {
+    pub fn serves_below(&mut self, place: usize) -> Option<bool> {
         if self.bracket.bye == Bye::Score(self.bracket.score()) || self.bracket.next.is_empty() {
             return Some(true);
         }
         let rank = self.bracket.members[place];
         self.completion.next_is_served(self.bracket, rank)
-    }
-}
-
-/// The places not yet taken, in order, as a list that can be mended.
-struct Free {
-    next: Vec<usize>,
-    before: Vec<usize>,
-}
-
-impl Free {
-    fn new(count: usize) -> Free {
-        // Place `count` is before the first and after the last.
-        let next = (0..=count).map(|place| if place == count { 0 } else { place + 1 });
-        let before = (0..=count).map(|place| if place == 0 { count } else { place - 1 });
-        Free {
-            next: next.collect(),
-            before: before.collect(),
-        }
-    }
-
-    fn end(&self) -> usize {
-        self.next.len() - 1
-    }
-
-    fn first(&self) -> Option<usize> {
-        Some(self.next[self.end()]).filter(|&place| place != self.end() && self.end() > 0)
-    }
-
-    fn take(&mut self, place: usize) {
-        let (before, next) = (self.before[place], self.next[place]);
-        self.next[before] = next;
-        self.before[next] = before;
-    }
-
-    /// Undoes the latest `take` that is not yet undone.
-    fn put_back(&mut self, place: usize) {
-        let (before, next) = (self.before[place], self.next[place]);
-        self.next[before] = place;
-        self.before[next] = place;
-    }
-}
-
-/// The search through the transpositions of the lower half (article 4.2).
-struct Halves<'x, 'b, 's, 'c> {
-    attempt: &'x mut Attempt<'b, 's, 'c>,
-    upper: &'x [usize],
-    lower: &'x [usize],
-    free: Free,
-    /// For each upper one the place of the opponent in the lower half, and what was denied before.
-    chosen: Vec<(usize, Denied)>,
-    upper_left: Claims,
-    lower_left: Claims,
-    may_go: usize,
-}
-
-impl<'x, 'b, 's, 'c> Halves<'x, 'b, 's, 'c> {
-    fn new(
-        attempt: &'x mut Attempt<'b, 's, 'c>,
-        upper: &'x [usize],
-        lower: &'x [usize],
-    ) -> Halves<'x, 'b, 's, 'c> {
-        let sum = |group: &[usize], claims: &[Claims]| {
-            group.iter().fold(Claims::default(), |mut sum, &place| {
-                sum.add(claims[place]);
-                sum
-            })
-        };
-        Halves {
-            free: Free::new(lower.len()),
-            chosen: Vec::with_capacity(upper.len()),
-            upper_left: sum(upper, &attempt.claims),
-            lower_left: sum(lower, &attempt.claims),
-            may_go: lower.iter().filter(|&&place| attempt.may_go[place]).count(),
-            attempt,
-            upper,
-            lower,
-        }
-    }
-
-    fn search(&mut self) -> Option<()> {
-        let end = self.lower.len();
-        let mut from = self.free.first();
-        loop {
-            if self.chosen.len() == self.upper.len() {
-                let served = match self.free.first() {
-                    Some(place) => self.attempt.serves_below(self.lower[place])?,
-                    None => true,
-                };
-                if served {
-                    return Some(());
-                }
-                from = Some(self.undo()?).map(|place| self.free.next[place]);
-                from = from.filter(|&place| place != end);
-                continue;
-            }
-            let mut found = None;
-            let mut place = from.unwrap_or(end);
-            while place != end {
-                self.attempt.step()?;
-                if self.reaches(place) {
-                    found = Some(place);
-                    break;
-                }
-                place = self.free.next[place];
-            }
-            match found {
-                Some(place) => {
-                    self.choose(place);
-                    from = self.free.first();
-                }
-                None => {
-                    let place = self.undo()?;
-                    from = Some(self.free.next[place]).filter(|&place| place != end);
-                }
-            }
-        }
-    }
-
-    /// Whether the next upper one may meet this lower one with the bound still in reach.
-    fn reaches(&self, place: usize) -> bool {
-        let (a, b) = (self.upper[self.chosen.len()], self.lower[place]);
-        let odd = self.lower.len() > self.upper.len();
-        if odd && self.may_go == usize::from(self.attempt.may_go[b]) {
-            return false;
-        }
-        if !self.attempt.fits(a, b) {
-            return false;
-        }
-        let members = &self.attempt.bracket.members;
-        let (x, y) = (
-            self.attempt.bracket.player(members[a]),
-            self.attempt.bracket.player(members[b]),
-        );
-        let (mut upper, mut lower) = (self.upper_left, self.lower_left);
-        upper.remove(self.attempt.claims[a]);
-        lower.remove(self.attempt.claims[b]);
-        let used = self.attempt.used.plus(Denied::of(x, y));
-        used.plus(upper.denied_against(&lower))
-            .within(self.attempt.bound)
-    }
-
-    fn choose(&mut self, place: usize) {
-        let (a, b) = (self.upper[self.chosen.len()], self.lower[place]);
-        let members = &self.attempt.bracket.members;
-        let denied = Denied::of(
-            self.attempt.bracket.player(members[a]),
-            self.attempt.bracket.player(members[b]),
-        );
-        self.chosen.push((place, self.attempt.used));
-        self.attempt.used = self.attempt.used.plus(denied);
-        self.upper_left.remove(self.attempt.claims[a]);
-        self.lower_left.remove(self.attempt.claims[b]);
-        self.may_go -= usize::from(self.attempt.may_go[b]);
-        self.free.take(place);
-    }
-
-    /// Takes the latest choice back; `None` if there is none.
-    fn undo(&mut self) -> Option<usize> {
-        let (place, used) = self.chosen.pop()?;
-        let (a, b) = (self.upper[self.chosen.len()], self.lower[place]);
-        self.attempt.used = used;
-        self.upper_left.add(self.attempt.claims[a]);
-        self.lower_left.add(self.attempt.claims[b]);
-        self.may_go += usize::from(self.attempt.may_go[b]);
-        self.free.put_back(place);
-        Some(place)
     }
 }
 

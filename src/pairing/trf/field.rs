@@ -15,6 +15,28 @@ impl Report {
             .unwrap_or(0)
     }
 
+    /// How many rounds the standings count. Byes written after the last round that was paired are requests for rounds to
+    /// come, unless every player has something there, or the points that the report states have them in: then those
+    /// rounds are over, and nobody met.
+    pub fn rounds_counted(&self) -> usize {
+        let written = self.entrants.iter().map(|e| e.cells.len()).max();
+        let filled = self.entrants.iter().map(|entrant| {
+            let last = entrant.cells.iter().rposition(|c| c.code != Code::Blank);
+            last.map_or(0, |last| last + 1)
+        });
+        let over = self.rounds_paired().max(filled.min().unwrap_or(0));
+        let states = |rounds: usize| {
+            self.entrants.iter().all(|entrant| {
+                let cells = entrant.cells.iter().take(rounds);
+                let worth = self.pairing_bye_halves.unwrap_or(2);
+                let sum = cells.map(|cell| cell.record().halves(worth)).sum();
+                entrant.halves == Some(sum)
+            })
+        };
+        let counted = (over..=written.unwrap_or(over)).find(|&rounds| states(rounds));
+        counted.unwrap_or(over)
+    }
+
     /// The field of the next round.
     pub fn field(&self) -> Field {
         self.field_before(self.rounds_paired())

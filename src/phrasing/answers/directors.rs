@@ -36,8 +36,8 @@ pub(super) fn disputes(asked: &Asked<'_>) -> Vec<String> {
             } => (*since, "a player is excused"),
             BoardStatus::WithDirector {
                 since,
-                cause: HandedOver::Undone,
-            } => (*since, "its ruling was taken back"),
+                cause: HandedOver::RulingUndone,
+            } => (*since, "ruling taken back"),
             BoardStatus::Unplayed
             | BoardStatus::MustPlay
             | BoardStatus::Provisional { .. }
@@ -154,7 +154,7 @@ pub(super) fn sweep(asked: &Asked<'_>) -> Vec<String> {
     let items: Vec<String> = tournament
         .rounds
         .iter()
-        .filter(|round| round.is_open())
+        .filter(|round| round.is_public())
         .flat_map(|round| sweep_items(asked, round))
         .collect();
     if items.is_empty() {

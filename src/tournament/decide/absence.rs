@@ -1,12 +1,13 @@
 //! The bot's own absence never costs a player (SPEC R-17).
 //!
 //! While it is away no cutoff and no deadline is settled; when it is back, each board whose last stretch lost too much, or
-//! whose moment passed meanwhile, gets that time back.
+//! whose moment passed meanwhile, gets that time back. A link can be dead for a while before that is noticed: what a cutoff
+//! settled in that while, it settled without having heard anybody, and the board is opened again.
 
 use super::super::fact::{Fact, MoveGround};
 use super::super::schedule::has_passed;
 use super::super::state::{
-    Absence, AbsenceScope, Board, BoardStatus, Ground, Phase, Round, Society, Tournament,
+    Absence, AbsenceScope, Board, BoardRef, BoardStatus, Ground, Phase, Round, Society, Tournament,
 };
 use super::clock::close_later;
 use crate::vocabulary::{Account, BoardNumber, Color, Span, Timestamp};
@@ -53,7 +54,7 @@ pub fn regain(society: &Society, scope: &AbsenceScope, now: Timestamp) -> Vec<Fa
         match tournament.phase {
             Phase::Registration => facts.extend(ended.registration(tournament)),
             Phase::Running => {
-                for round in tournament.rounds.iter().filter(|round| round.is_open()) {
+                for round in tournament.rounds.iter().filter(|round| round.is_public()) {
                     facts.extend(ended.round(tournament, round));
                 }
             }
@@ -86,9 +87,22 @@ impl Ended<'_> {
     /// The new timings of a round's boards, those alike together.
     fn round(&self, tournament: &Tournament, round: &Round) -> Vec<Fact> {
         let mut groups: BTreeMap<(Timestamp, Timestamp), Vec<BoardNumber>> = BTreeMap::new();
+        let mut reopened = Vec::new();
         for board in &round.boards {
-            if let Some(moved) = self.board(tournament, board) {
-                groups.entry(moved).or_default().push(board.number);
+            let Some(moved) = self.board(tournament, board) else {
+                continue;
+            };
+            groups.entry(moved).or_default().push(board.number);
+            if self.was_settled_unheard(board) {
+                let at = BoardRef {
+                    tournament: tournament.id,
+                    round: round.number,
+                    board: board.number,
+                };
+                reopened.push(Fact::BoardMoved {
+                    board: at,
+                    status: BoardStatus::Unplayed,
+                });
             }
         }
         let ground = MoveGround::Absence {
@@ -104,7 +118,12 @@ impl Ended<'_> {
             at: self.now,
             ground: ground.clone(),
         };
-        groups.into_iter().map(moved).collect()
+        groups.into_iter().map(moved).chain(reopened).collect()
+    }
+
+    /// Whether a cutoff settled this board after the bot could hear nobody any more.
+    fn was_settled_unheard(&self, board: &Board) -> bool {
+        board.status.is_from_cutoff() && !has_passed(board.timing.cutoff, self.since)
     }
 
     /// Cutoff and deadline of a board after the absence, where they move.
@@ -117,12 +136,18 @@ impl Ended<'_> {
         let timing = board.timing;
         let lost =
             |limit| self.lost_before(tournament, limit, timing.absences_counted_to, &players);
+        let by_cutoff = || {
+            let cutoff = self.moved(tournament, timing.cutoff, lost(timing.cutoff))?;
+            let apart = tournament.settings.checkin_before_deadline;
+            Some((cutoff, timing.deadline.max(cutoff + apart)))
+        };
         match &board.status {
-            BoardStatus::Unplayed if !board.is_in_progress() => {
-                let cutoff = self.moved(tournament, timing.cutoff, lost(timing.cutoff))?;
-                let apart = tournament.settings.checkin_before_deadline;
-                Some((cutoff, timing.deadline.max(cutoff + apart)))
-            }
+            BoardStatus::Unplayed if !board.is_in_progress() => by_cutoff(),
+            BoardStatus::MustPlay
+            | BoardStatus::Provisional {
+                ground: Ground::Cutoff,
+                ..
+            } if self.was_settled_unheard(board) => by_cutoff(),
             // The cutoff is settled and nothing is reported: a game played meanwhile could not be.
             BoardStatus::MustPlay
             | BoardStatus::Provisional {

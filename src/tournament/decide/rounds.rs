@@ -42,7 +42,15 @@ pub fn pair(tournament: &Tournament, consent: Consent, now: Timestamp) -> Decisi
     }
     pair_next(tournament, now)
         .map(|fact| vec![fact])
-        .map_err(|cause| Refusal::NoPairing { cause })
+        .map_err(|cause| no_pairing(tournament, cause))
+}
+
+/// The refusal where no legal round exists.
+pub fn no_pairing(tournament: &Tournament, cause: CannotDraw) -> Refusal {
+    Refusal::NoPairing {
+        tournament: tournament.id,
+        cause,
+    }
 }
 
 /// Pairs the next round by the system.

@@ -106,7 +106,7 @@ pub fn undo(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> D
         });
     }
     if is_overtaken(board, before, now) {
-        let cause = HandedOver::Undone;
+        let cause = HandedOver::RulingUndone;
         let status = BoardStatus::WithDirector { since: now, cause };
         facts.push(Fact::BoardMoved { board: at, status });
     }

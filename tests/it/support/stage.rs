@@ -8,7 +8,7 @@ use chessmasters::ports::{
     Delivery, Departure, Event, Identity, NoticeId, Outgoing, Person, Place, Route, Said,
     SplitSide, Target,
 };
-use chessmasters::store::Store;
+use chessmasters::store::{Store, StoreError};
 use chessmasters::tournament::{Settings, Society};
 use chessmasters::vocabulary::{Account, CaseMapping, Span, Timestamp};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -80,6 +80,8 @@ pub struct Stage {
     pub people: BTreeMap<String, Option<String>>,
     full_boxes: BTreeSet<String>,
     seed: u64,
+    /// Since when the link is dead without anybody having noticed.
+    dead_since: Option<Timestamp>,
     /// How often the heart beats; counts from the next start.
     pub heartbeat: Span,
     /// What becomes of durable things, the next one first; where nothing is said, they arrive.
@@ -108,7 +110,8 @@ impl Stage {
             people: BTreeMap::new(),
             full_boxes: BTreeSet::new(),
             seed: 0,
-            heartbeat: Span::from_secs(30),
+            dead_since: None,
+            heartbeat: Span::from_minutes(5),
             fates: VecDeque::new(),
             given: Vec::new(),
             unanswered: Vec::new(),
@@ -127,7 +130,7 @@ impl Stage {
 
     /// Starts the bot: it is not on the channel yet.
     pub fn open(&mut self) {
-        let store = Store::open(&self.path(), self.now).expect("the database opens");
+        let store = self.open_store();
         let mut next_seed = self.seed;
         let options = Options {
             directors: self.directors.clone(),
@@ -142,8 +145,23 @@ impl Stage {
         self.desk = Some(Desk::open(store, options, self.now).expect("the desk opens"));
     }
 
+    /// Opens the database. A program that another test starts in this moment holds the lock of the database it
+    /// inherits until it runs, which is over in an instant.
+    fn open_store(&self) -> Store {
+        for _ in 0..200 {
+            match Store::open(&self.path(), self.now) {
+                Err(StoreError::InUse { .. }) => {
+                    std::thread::sleep(std::time::Duration::from_millis(10));
+                }
+                opened => return opened.expect("the database opens"),
+            }
+        }
+        panic!("the database stays in use");
+    }
+
     /// The bot connects and enters its channel.
     pub fn enter(&mut self) {
+        self.dead_since = None;
         self.event(Event::Connected {
             casemapping: CASEMAPPING,
             nick: "ChessMasters".to_owned(),
@@ -193,12 +211,20 @@ impl Stage {
                 break;
             }
             self.now = wake.max(self.now + Span::from_ms(1));
-            self.event(Event::Woken);
+            self.wake();
         }
         self.now = at;
         if self.desk.is_some() {
-            self.event(Event::Woken);
+            self.wake();
         }
+    }
+
+    /// Time passes, and the server is heard from unless the link is dead.
+    fn wake(&mut self) {
+        self.event(match self.dead_since {
+            None => Event::Alive,
+            Some(_) => Event::Woken,
+        });
     }
 
     /// Gives the desk an event and plays the network to what it sends.
@@ -387,9 +413,19 @@ impl Stage {
     /// The bot loses its connection and does not know why.
     pub fn disconnect(&mut self) {
         self.unanswered.clear();
+        let silent_for = self
+            .dead_since
+            .take()
+            .map_or(Span::ZERO, |at| self.now - at);
         self.event(Event::Lost {
             reason: "connection reset".to_owned(),
+            silent_for,
         });
+    }
+
+    /// The link dies, and nobody notices.
+    pub fn deafen(&mut self) {
+        self.dead_since = Some(self.now);
     }
 
     /// Somebody's memo box is full from now on.

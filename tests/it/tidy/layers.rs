@@ -89,7 +89,7 @@ pub const TECHNOLOGIES: &[(&str, &[&str])] = &[
     ("rustls_native_certs", &["irc", "mail"]),
     ("futures_util", &["irc", "loopback", "mail", "web", "desk"]),
     ("rusqlite", &["store"]),
-    ("serde_json", &["store", "web"]),
+    ("serde_json", &["store", "web", "cli"]),
     ("toml", &["config"]),
     ("clap", &["cli"]),
     ("env_logger", &["cli"]),
