@@ -84,6 +84,7 @@ pub(super) async fn direct(
     let options = desk::Options {
         directors: config.bot.directors.clone(),
         defaults: config.defaults.clone(),
+        ratings: config.ratings.policy(),
         heartbeat: config.bot.heartbeat,
         seeds: Box::new(system::seed),
     };

@@ -11,6 +11,7 @@ mod drawing;
 mod due;
 mod fact;
 mod questions;
+mod ratings;
 mod refusal;
 mod schedule;
 mod settings;
@@ -22,6 +23,7 @@ pub use drawing::{CannotDraw, Drawn};
 pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
 pub use questions::Sitting;
+pub use ratings::{RatedPlayer, RatingChange, RatingPolicy, RatingStep};
 
 pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};

@@ -83,6 +83,7 @@ impl Stage {
         let options = Options {
             directors: self.directors.clone(),
             defaults: Settings::new(""),
+            ratings: None,
             heartbeat: Span::from_secs(30),
             seeds: Box::new(move || {
                 next_seed += 1;
