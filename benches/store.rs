@@ -262,7 +262,7 @@ fn beat(bencher: Bencher) {
     let (_dir, mut store) = open();
     bencher.bench_local(|| {
         store
-            .heartbeat(Whereabouts::OnChannel, week(0))
+            .heartbeat(Whereabouts::OnChannel { until: week(0) }, week(0))
             .expect("beats")
     });
 }

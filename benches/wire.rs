@@ -58,6 +58,7 @@ fn main() {
         "> 2500 /s",
         &format!("{commits:.0} /s"),
     );
+    row("resident after these", "< 12 MiB", &mebibytes(bot.pid()));
     for turn in 0..COMMANDS / PLAYERS {
         for player in &mut players {
             player.line(&format!("PRIVMSG {BOT} :{}", ["when", "me"][turn % 2]));

@@ -24,9 +24,24 @@
 //! | 4 | [`config`] | the settings file and all that can be wrong with it |
 //! | 4 | [`system`] | the only place that reads a clock or draws a seed |
 //! | 5 | [`desk`] | the one owner of the state: event in, facts decided, kept, remembered, told |
-//! | 6 | `main`, [`cli`] | the command line; the demo |
+//! | 6 | `main`, [`cli`] | the command line: `run`, `check-config`, `backup`, and the [`demo`](cli::demo) |
 //!
-//! `tests/it/tidy.rs` holds this table against the code.
+//! # Where to look first
+//!
+//! | to change or understand | look in |
+//! | --- | --- |
+//! | what a command is called, how it is written, its help | [`command`]: `players.rs`, `directors.rs` |
+//! | who may do what, and what comes of it | [`tournament`]: `decide/`, a file for each part of a tournament's life |
+//! | when something happens by itself | [`tournament`]: `due.rs`, then `decide/clock.rs` |
+//! | what there is to know about a tournament | [`tournament`]: `state.rs`; what can happen to it: `fact.rs` |
+//! | a sentence | [`phrasing`]: refusals, replies to who asked, notices to others, answers to questions |
+//! | how one line from IRC becomes all of that | [`desk`]: `turn.rs`; which tournament or board is meant: `resolve/` |
+//! | a notice's way to somebody who is away | [`desk`]: `outbox.rs`; then [`irc`]: `session/memos.rs` |
+//! | a table or a column | [`store`]: `schema_1.sql` |
+//! | a setting of the operator | [`config`]: `keys.rs`, and `config.example.toml` |
+//! | a whole tournament as a dialogue | `tests/it/scripts` |
+//!
+//! `tests/it/tidy.rs` holds the first table against the code.
 
 pub mod cli;
 pub mod command;

@@ -260,7 +260,7 @@ fn greet(
          \x20 server   127.0.0.1, port {port}, without TLS\n\
          \x20 channel  {}\n\
          \x20 nick     any; to take part it must be registered:  /msg NickServ REGISTER PASSWORD\n\n\
-         Say !help in the channel. Ctrl-C ends the demo.\n",
+         Say !help in the channel, or !register: the director admits who comes late. Ctrl-C ends the demo.\n",
         director::ROUNDS,
         pace.week(),
         pace.week() - defaults.checkin_before_deadline - defaults.checkin_window,
@@ -273,9 +273,13 @@ fn greet(
 /// What can be done after the end.
 fn invitation(config: &Config) -> String {
     format!(
-        "Server and bot stay until Ctrl-C. To direct a tournament yourself, be {BOSS}, whatever your nick is:\n\n\
-         \x20 /msg NickServ IDENTIFY {BOSS} {BOSS_PASSWORD}\n\
-         \x20 /msg {} help\n",
-        config.irc.nick
+        "Server, bot and players stay until Ctrl-C. {BOSS} has gone home, so you can direct a tournament yourself:\n\n\
+         \x20 /nick {BOSS}\n\
+         \x20 /msg NickServ IDENTIFY {BOSS_PASSWORD}\n\
+         \x20 /msg {bot} tournament new My Cup\n\
+         \x20 /msg {bot} tournament open\n\n\
+         The players come and register, and /msg {bot} tournament close begins the first week.\n\
+         /msg {bot} help lists what else a director can say.\n",
+        bot = config.irc.nick
     )
 }

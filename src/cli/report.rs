@@ -124,6 +124,10 @@ pub(super) fn no_pairing(cause: &NoPairing) -> String {
         NoPairing::NoCompletePairing => {
             "no set of legal pairs covers everybody (C1 to C4)".to_owned()
         }
+        NoPairing::TooEntangled => {
+            "a bracket is too large and too entangled to be paired exactly in a reasonable time"
+                .to_owned()
+        }
         NoPairing::Faulty(FieldFault::TooManyPlayers) => "there are too many players".to_owned(),
         NoPairing::Faulty(FieldFault::NumberTwice(number)) => {
             format!("the number {number} is used twice")
@@ -140,7 +144,8 @@ pub(super) fn exit_without_pairing(cause: &NoPairing) -> Exit {
         | NoPairing::RoundsAreOver
         | NoPairing::NobodyMayHaveTheBye
         | NoPairing::NoOpponentLeft(_)
-        | NoPairing::NoCompletePairing => Exit::CouldNot,
+        | NoPairing::NoCompletePairing
+        | NoPairing::TooEntangled => Exit::CouldNot,
     }
 }
 

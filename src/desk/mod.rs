@@ -20,6 +20,9 @@ mod room;
 mod run;
 mod turn;
 
+#[cfg(test)]
+mod tests_outbox;
+
 pub use run::{Ended, run};
 
 use crate::ports::{Event, Outgoing};
@@ -32,6 +35,9 @@ use turn::Turn;
 
 /// The longest sleep: the wall clock can be stepped, and a sleep would not notice.
 const SLEEP_MAX: Span = Span::from_secs(60);
+
+/// How long the desk waits after a turn that could not be kept: what is due stays due, and a full disk stays full.
+const RETRY_PAUSE: Span = Span::from_secs(1);
 
 /// What the operator chose for the desk.
 pub struct Options {
@@ -66,6 +72,10 @@ struct Memory {
     heard_at: Option<Timestamp>,
     /// When the clock last settled something of which no heartbeat says yet that everybody was heard before it.
     settled_at: Option<Timestamp>,
+    /// Where the bot was then.
+    last_whereabouts: Option<room::Whereabouts>,
+    /// When something could not be kept, if that was the last turn.
+    not_kept_at: Option<Timestamp>,
     /// When somebody who came in was last told of a check-in they owe.
     greeted: std::collections::BTreeMap<crate::vocabulary::Account, Timestamp>,
 }
@@ -126,12 +136,16 @@ impl Desk {
         let taken = turn.take_all(events);
         let (kept, said) = turn.end(taken);
         let mut outcome = match kept {
-            Ok(()) => said.told(),
+            Ok(()) => {
+                self.memory.not_kept_at = None;
+                said.told()
+            }
             Err(error) => {
                 log::error!("this could not be kept, and is not told: {error}");
                 self.society = self.store.load()?;
                 let free = self.outbox.free_ways();
                 self.outbox.reread(self.store.waiting_notices()?, free, now);
+                self.memory.not_kept_at = Some(now);
                 said.not_kept()
             }
         };
@@ -164,7 +178,9 @@ impl Desk {
         let due = memory
             .last_beat
             .is_none_or(|last| now - last >= self.options.heartbeat || now < last);
-        if !due && !vouched {
+        // An entrance is noted at once: whoever crashes before the next beat was on the channel from then on.
+        let moved = memory.last_whereabouts != Some(self.room.whereabouts());
+        if !due && !vouched && !moved {
             return Ok(());
         }
         let whereabouts = match (self.room.whereabouts(), memory.heard_at) {
@@ -179,6 +195,7 @@ impl Desk {
             memory.settled_at = None;
         }
         memory.last_beat = Some(now);
+        memory.last_whereabouts = Some(self.room.whereabouts());
         self.store.heartbeat(whereabouts, now)
     }
 
@@ -189,6 +206,9 @@ impl Desk {
             .memory
             .last_beat
             .map(|last| last + self.options.heartbeat);
+        if let Some(at) = self.memory.not_kept_at {
+            return (at + RETRY_PAUSE).clamp(now, now + RETRY_PAUSE);
+        }
         let moments = [due, beat, self.outbox.next_try(now), Some(now + SLEEP_MAX)];
         moments
             .into_iter()

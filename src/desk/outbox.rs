@@ -8,18 +8,27 @@ use crate::ports::{
     Delivery, Notice, NoticeId, NoticeKind, NoticeState, Outgoing, Recipient, Route, Target,
     Urgency,
 };
-use crate::store::{StoredNotice, Way};
+use crate::store::{Attempt, StoredNotice, Way};
 use crate::vocabulary::{Account, Span, Timestamp};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How long a notice waits for somebody whose nick is here and whose identity is still being asked for.
 const RECOGNITION_WAIT: Span = Span::from_secs(30);
 
-/// How often a notice is handed over before it is given up: each try is a memo that may have arrived all the same.
-const ATTEMPTS_MAX: u32 = 5;
+/// How often a notice is handed over without an answer before it is given up: each time may have reached its reader.
+const DOUBTS_MAX: u32 = 2;
+
+/// How often a private line to somebody who seems to be here is refused before a memo is tried.
+const REFUSALS_MAX: u32 = 3;
+
+/// How long a private line that was refused waits: the room may not know yet that its reader has left.
+const REFUSAL_WAIT: Span = Span::from_secs(10);
 
 /// How long after a line was written the server may still say that it did not take it (bahamut's 439 and its like).
 const SECOND_THOUGHTS: Span = Span::from_secs(60);
+
+/// Of how many such lines that is remembered: the adapter knows of the last few dozen, too.
+const WRITTEN_MAX: usize = 64;
 
 /// How many notices wait for one person. A season's worth fits; what lies beyond is somebody reporting to and fro.
 const WAITING_PER_PERSON_MAX: usize = 50;
@@ -42,7 +51,10 @@ struct Waiting {
     notice: Notice,
     queued_at: Timestamp,
     not_before: Timestamp,
+    /// How often it was handed over and may have arrived.
     attempts: u32,
+    /// How often a private line was refused.
+    refusals: u32,
     memos: Memos,
 }
 
@@ -57,22 +69,39 @@ pub struct Mark {
     pub way: Option<Way>,
     /// Why.
     pub detail: Option<String>,
+    /// What it says of the last handing over.
+    pub attempt: Attempt,
+}
+
+impl Mark {
+    /// A mark for something the network said nothing about.
+    fn silent(id: NoticeId, state: NoticeState, detail: Option<String>) -> Mark {
+        Mark {
+            id,
+            state,
+            way: None,
+            detail,
+            attempt: Attempt::MayHaveArrived,
+        }
+    }
 }
 
 /// Which of the waiting notices goes first. Where a server allows a line every few seconds, a round's pairings take minutes
-/// to reach each player, and a cutoff that fell meanwhile must not wait for the last of them.
+/// to reach each player; a cutoff that fell meanwhile, or a report to confirm, must not wait for the last of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rank {
     /// Everybody hears it.
     Channel,
     /// A director has to look at something.
     Director,
-    /// All else.
+    /// What a report or a ruling means to somebody, who may have to answer it.
+    Result,
+    /// What the channel has heard, or hears, as well.
     Ordinary,
 }
 
 impl Rank {
-    const ALL: [Rank; 3] = [Rank::Channel, Rank::Director, Rank::Ordinary];
+    const ALL: [Rank; 4] = [Rank::Channel, Rank::Director, Rank::Result, Rank::Ordinary];
 }
 
 impl Waiting {
@@ -80,12 +109,10 @@ impl Waiting {
         match (&self.notice.recipient, self.notice.kind) {
             (Recipient::Channel, _) => Rank::Channel,
             (Recipient::Person { .. }, NoticeKind::Director) => Rank::Director,
+            (Recipient::Person { .. }, NoticeKind::Result) => Rank::Result,
             (
                 Recipient::Person { .. },
-                NoticeKind::Announcement
-                | NoticeKind::Pairing
-                | NoticeKind::Reminder
-                | NoticeKind::Result,
+                NoticeKind::Announcement | NoticeKind::Pairing | NoticeKind::Reminder,
             ) => Rank::Ordinary,
         }
     }
@@ -101,6 +128,8 @@ pub struct Outbox {
     /// Written a moment ago: the server may still refuse them.
     written: BTreeMap<NoticeId, Written>,
     ready: BTreeSet<Route>,
+    /// Marks that could not be written.
+    unwritten: Vec<Mark>,
 }
 
 /// A line that was written.
@@ -122,27 +151,23 @@ impl Outbox {
                 queued_at: row.created_at,
                 not_before: now,
                 attempts: row.attempts,
+                refusals: 0,
                 memos: Memos::Open,
             };
             match (&row.state, &waiting.notice.recipient) {
                 (NoticeState::Sending, Recipient::Channel) => {
                     let detail = Some("in doubt after a restart: not said again".to_owned());
-                    marks.push(Mark {
-                        id: row.id,
-                        state: NoticeState::Sent,
-                        way: None,
-                        detail,
-                    });
+                    marks.push(Mark::silent(row.id, NoticeState::Sent, detail));
+                }
+                (NoticeState::Sending, Recipient::Person { .. }) if row.attempts < DOUBTS_MAX => {
+                    let queued = NoticeState::Queued { not_before: now };
+                    let detail = Some("in doubt after a restart: given again".to_owned());
+                    marks.push(Mark::silent(row.id, queued, detail));
+                    outbox.keep_waiting(row.id, waiting);
                 }
                 (NoticeState::Sending, Recipient::Person { .. }) => {
-                    let detail = Some("in doubt after a restart: given again".to_owned());
-                    marks.push(Mark {
-                        id: row.id,
-                        state: NoticeState::Queued { not_before: now },
-                        way: None,
-                        detail,
-                    });
-                    outbox.keep_waiting(row.id, waiting);
+                    let detail = Some("no answer, twice".to_owned());
+                    marks.push(Mark::silent(row.id, NoticeState::Failed, detail));
                 }
                 (NoticeState::Queued { not_before }, _) => {
                     outbox.keep_waiting(
@@ -160,23 +185,21 @@ impl Outbox {
     }
 
     /// What the store has after a commit that failed. What is with the network stays there, and the ways that were free
-    /// are free: nobody would say so again.
+    /// are free: nobody would say so again. What the network answered meanwhile is lost, and in doubt.
     pub fn reread(&mut self, rows: Vec<StoredNotice>, free: BTreeSet<Route>, now: Timestamp) {
-        let with_network: BTreeSet<NoticeId> = rows
-            .iter()
-            .filter(|row| row.state == NoticeState::Sending)
-            .map(|row| row.id)
-            .collect();
-        let (fresh, _) = Outbox::restored(rows, now);
-        let Outbox {
-            handed, written, ..
-        } = std::mem::replace(self, fresh);
-        self.handed = handed;
-        self.handed.retain(|id, _| with_network.contains(id));
-        self.written = written;
-        for id in self.handed.keys().copied().collect::<Vec<_>>() {
-            self.take_waiting(id);
-        }
+        let before = std::mem::take(self);
+        let is_handed = |row: &StoredNotice| {
+            row.state == NoticeState::Sending && before.handed.contains_key(&row.id)
+        };
+        let (with_network, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_handed);
+        let (restored, marks) = Outbox::restored(others, now);
+        *self = restored;
+        self.unwritten = marks;
+        self.handed = before.handed;
+        self.handed
+            .retain(|id, _| with_network.iter().any(|row| row.id == *id));
+        self.written = before.written;
+        self.written.retain(|id, _| !self.waiting.contains_key(id));
         self.ready = free;
     }
 
@@ -196,6 +219,7 @@ impl Outbox {
             queued_at: now,
             not_before: now,
             attempts: 0,
+            refusals: 0,
             memos: Memos::Open,
         };
         self.keep_waiting(id, waiting);
@@ -210,14 +234,10 @@ impl Outbox {
         }
         let id = *of_person.first()?;
         self.take_waiting(id);
-        Some(Mark {
-            id,
-            state: NoticeState::Failed,
-            way: None,
-            detail: Some(format!(
-                "more than {WAITING_PER_PERSON_MAX} wait for this person: the newer ones count"
-            )),
-        })
+        let detail = format!(
+            "more than {WAITING_PER_PERSON_MAX} wait for this person: the newer ones count"
+        );
+        Some(Mark::silent(id, NoticeState::Failed, Some(detail)))
     }
 
     fn keep_waiting(&mut self, id: NoticeId, waiting: Waiting) {
@@ -272,7 +292,7 @@ impl Outbox {
         self.waiting.len()
     }
 
-    /// Drops what is of no use any more.
+    /// Drops what is of no use any more, and gives the marks for it.
     pub fn expire(&mut self, now: Timestamp) -> Vec<Mark> {
         let over = |waiting: &Waiting| waiting.notice.useful_until.is_some_and(|until| until < now);
         let ids: Vec<NoticeId> = self
@@ -281,17 +301,12 @@ impl Outbox {
             .filter(|(_, waiting)| over(waiting))
             .map(|(id, _)| *id)
             .collect();
-        ids.into_iter()
-            .map(|id| {
-                self.take_waiting(id);
-                Mark {
-                    id,
-                    state: NoticeState::Expired,
-                    way: None,
-                    detail: None,
-                }
-            })
-            .collect()
+        let mut marks = std::mem::take(&mut self.unwritten);
+        marks.extend(ids.into_iter().map(|id| {
+            self.take_waiting(id);
+            Mark::silent(id, NoticeState::Expired, None)
+        }));
+        marks
     }
 
     /// The next notice a free way can take, as a mark for the store and a line for the network.
@@ -314,6 +329,7 @@ impl Outbox {
             state: NoticeState::Sending,
             way: Some(path.way()),
             detail: None,
+            attempt: Attempt::MayHaveArrived,
         };
         let way = path.way();
         let outgoing = path.outgoing(id, &waiting.notice.text);
@@ -325,9 +341,9 @@ impl Outbox {
         let path = match &waiting.notice.recipient {
             Recipient::Channel => Path::Channel,
             Recipient::Person { account, name } => match room.reach(account, name) {
-                Reach::Here { nick } => Path::Private { nick },
+                Reach::Here { nick } if waiting.refusals < REFUSALS_MAX => Path::Private { nick },
                 Reach::PerhapsHere if now < waiting.queued_at + RECOGNITION_WAIT => return None,
-                Reach::PerhapsHere | Reach::Away => match waiting.memos {
+                Reach::Here { .. } | Reach::PerhapsHere | Reach::Away => match waiting.memos {
                     Memos::Open => Path::Memo { name: name.clone() },
                     Memos::Refused => return None,
                 },
@@ -345,69 +361,66 @@ impl Outbox {
                 (written.waiting, written.way)
             }
         };
-        let mark = |state, detail: Option<String>| {
-            Some(Mark {
-                id,
-                state,
-                way: Some(way),
-                detail,
-            })
+        let (detail, attempt) = match delivery {
+            Delivery::Written | Delivery::Confirmed => (None, Attempt::MayHaveArrived),
+            Delivery::Unknown => (Some("no answer".to_owned()), Attempt::MayHaveArrived),
+            Delivery::TryLater { .. } => {
+                (Some("asked to try later".to_owned()), Attempt::DidNotArrive)
+            }
+            Delivery::Failed { reason } => (Some(reason.clone()), Attempt::DidNotArrive),
         };
-        match (delivery, way) {
-            (Delivery::Written, _) => {
-                self.written
-                    .retain(|_, written| now - written.at < SECOND_THOUGHTS);
-                let written = Written {
-                    waiting,
-                    way,
-                    at: now,
-                };
-                self.written.insert(id, written);
-                mark(NoticeState::Sent, None)
-            }
-            (Delivery::Confirmed, _) => mark(NoticeState::Sent, None),
-            // A line to the channel in doubt is not said again.
-            (Delivery::Unknown, Way::Channel) => mark(
-                NoticeState::Sent,
-                Some("in doubt: the connection broke".to_owned()),
-            ),
-            (Delivery::TryLater { after }, _) => {
-                waiting.not_before = now + *after;
-                // Waiting for a limit is no attempt that may have arrived.
-                waiting.attempts -= 1;
-                let not_before = waiting.not_before;
-                self.keep_waiting(id, waiting);
-                mark(
-                    NoticeState::Queued { not_before },
-                    Some("asked to try later".to_owned()),
-                )
-            }
-            (Delivery::Unknown, Way::Memo | Way::Private) if waiting.attempts < 2 => {
-                self.keep_waiting(id, waiting);
-                mark(
-                    NoticeState::Queued { not_before: now },
-                    Some("no answer: given again once".to_owned()),
-                )
-            }
-            (Delivery::Unknown, Way::Memo | Way::Private) => {
-                mark(NoticeState::Failed, Some("no answer, twice".to_owned()))
-            }
-            (Delivery::Failed { reason }, Way::Memo) if waiting.attempts < ATTEMPTS_MAX => {
-                waiting.memos = Memos::Refused;
-                self.keep_waiting(id, waiting);
-                let detail = Some(format!("waits until seen: {reason}"));
-                mark(NoticeState::Queued { not_before: now }, detail)
-            }
-            // Whoever was here is not any more: the next way is found anew.
-            (Delivery::Failed { reason }, Way::Private) if waiting.attempts < ATTEMPTS_MAX => {
-                self.keep_waiting(id, waiting);
-                mark(
-                    NoticeState::Queued { not_before: now },
-                    Some(reason.clone()),
-                )
-            }
-            (Delivery::Failed { reason }, _) => mark(NoticeState::Failed, Some(reason.clone())),
+        match attempt {
+            Attempt::MayHaveArrived => {}
+            Attempt::DidNotArrive => waiting.attempts = waiting.attempts.saturating_sub(1),
         }
+        let state = match (delivery, way) {
+            (Delivery::Written | Delivery::Confirmed, _) => NoticeState::Sent,
+            // A line to the channel in doubt is not said again.
+            (Delivery::Unknown, Way::Channel) => NoticeState::Sent,
+            (Delivery::Unknown, Way::Memo | Way::Private) => {
+                again((waiting.attempts < DOUBTS_MAX).then_some(now))
+            }
+            (Delivery::TryLater { after }, _) => again(Some(now + *after)),
+            (Delivery::Failed { .. }, Way::Channel) => NoticeState::Failed,
+            (Delivery::Failed { .. }, Way::Memo) => {
+                // It waits until its reader is seen, if private lines reach them.
+                waiting.memos = Memos::Refused;
+                again((waiting.refusals < REFUSALS_MAX).then_some(now))
+            }
+            (Delivery::Failed { .. }, Way::Private) => {
+                // Whoever was here may not be any more: the next way is found anew.
+                waiting.refusals += 1;
+                let hope = waiting.refusals < REFUSALS_MAX || waiting.memos == Memos::Open;
+                again(hope.then_some(now + REFUSAL_WAIT))
+            }
+        };
+        if let NoticeState::Queued { not_before } = state {
+            waiting.not_before = not_before;
+            self.keep_waiting(id, waiting);
+        } else if *delivery == Delivery::Written {
+            self.written
+                .retain(|_, written| now - written.at < SECOND_THOUGHTS);
+            let at = now;
+            self.written.insert(id, Written { waiting, way, at });
+            if self.written.len() > WRITTEN_MAX {
+                self.written.pop_first();
+            }
+        }
+        Some(Mark {
+            id,
+            state,
+            way: Some(way),
+            detail,
+            attempt,
+        })
+    }
+}
+
+/// Where a notice stands that did not go through: waiting again from this moment on, or given up.
+fn again(not_before: Option<Timestamp>) -> NoticeState {
+    match not_before {
+        Some(not_before) => NoticeState::Queued { not_before },
+        None => NoticeState::Failed,
     }
 }
 

@@ -1,7 +1,7 @@
 //! One group of events: heard, decided, kept, told.
 
 use super::outbox::{Mark, Outbox};
-use super::room::Room;
+use super::room::{Room, Whereabouts};
 use super::{Desk, Memory, Options, Outcome};
 use crate::phrasing;
 use crate::ports::{Event, Outgoing, Person, SplitSide, Target, Urgency};
@@ -13,6 +13,10 @@ use crate::vocabulary::{Account, Color, Span, Timestamp};
 
 /// How often somebody who comes in is told of a check-in they owe; a flapping connection must not be flooded.
 const GREETING_PAUSE: Span = Span::from_minutes(10);
+
+/// The most things that can fall due at one moment: far more than all boards of all tournaments, so that a due that is
+/// never done ends the process rather than hanging it.
+const DUES_MAX: u32 = 100_000;
 
 /// What will be said once all is kept.
 #[derive(Default)]
@@ -86,6 +90,7 @@ impl<'d> Turn<'d> {
 
     /// Takes events in order. What fell due before an event is done first.
     pub fn take_all(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), StoreError> {
+        self.reconcile()?;
         for event in events {
             self.catch_up()?;
             self.take(event)?;
@@ -103,8 +108,22 @@ impl<'d> Turn<'d> {
         self.keeping.commit()
     }
 
+    /// Where the bot is and what the facts say of it can differ only after a turn that could not be kept: then what it
+    /// would have said is said now, or an absence would never end, or never have been.
+    fn reconcile(&mut self) -> Result<(), StoreError> {
+        match (self.room.whereabouts(), self.society.bot_is_away()) {
+            (Whereabouts::OnChannel, true) => self.regain_sight(),
+            (Whereabouts::Elsewhere, false) => {
+                let since = self.keeping.last_on_channel()?.unwrap_or(self.now);
+                self.lose_sight(since.min(self.now))
+            }
+            (Whereabouts::OnChannel, false) | (Whereabouts::Elsewhere, true) => Ok(()),
+        }
+    }
+
     /// Does everything that has fallen due.
     fn catch_up(&mut self) -> Result<(), StoreError> {
+        let mut done = 0_u32;
         while let Some((_, due)) = self.society.next_due().filter(|(at, _)| *at <= self.now) {
             let facts = self.act(&Action::Due(due), &Actor::Clock, None)?;
             let facts = facts.expect("the clock is never refused");
@@ -113,6 +132,8 @@ impl<'d> Turn<'d> {
                 "what falls due is done and falls due no more: {due:?}"
             );
             self.memory.settled_at = Some(self.now);
+            done += 1;
+            assert!(done < DUES_MAX, "the clock comes to an end: {due:?}");
         }
         Ok(())
     }
@@ -329,6 +350,7 @@ impl<'d> Turn<'d> {
             let written = NoticeMark {
                 state: mark.state,
                 way: mark.way,
+                attempt: mark.attempt,
                 detail: mark.detail,
                 at: self.now,
             };

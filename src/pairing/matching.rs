@@ -23,6 +23,34 @@ impl Graph {
         }
     }
 
+    /// A graph in which everybody is connected with everybody else.
+    pub fn complete(size: usize) -> Graph {
+        let mut graph = Graph::new(size);
+        let mut row = vec![u64::MAX; graph.words];
+        if !size.is_multiple_of(64) {
+            row[graph.words - 1] = u64::MAX >> (64 - size % 64);
+        }
+        for a in 0..size {
+            graph.bits[a * graph.words..(a + 1) * graph.words].copy_from_slice(&row);
+            graph.bits[a * graph.words + a / 64] &= !(1 << (a % 64));
+        }
+        graph
+    }
+
+    /// Cuts every edge inside a group.
+    pub fn separate(&mut self, group: &[usize]) {
+        let mut mask = vec![0; self.words];
+        for &a in group {
+            mask[a / 64] |= 1u64 << (a % 64);
+        }
+        for &a in group {
+            let row = &mut self.bits[a * self.words..(a + 1) * self.words];
+            for (bits, mask) in row.iter_mut().zip(&mask) {
+                *bits &= !mask;
+            }
+        }
+    }
+
     pub fn connect(&mut self, a: usize, b: usize) {
         self.bits[a * self.words + b / 64] |= 1 << (b % 64);
         self.bits[b * self.words + a / 64] |= 1 << (a % 64);

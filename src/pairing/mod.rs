@@ -6,6 +6,7 @@
 //! This module uses nothing but the standard library and knows nothing of this program: no accounts, no clock, no
 //! chance. Scores are counted in half points.
 
+mod assignment;
 pub mod berger;
 pub mod knockout;
 mod matching;
@@ -223,6 +224,9 @@ pub enum NoPairing {
     NoOpponentLeft(Vec<PlayerNumber>),
     /// Everybody has somebody, but not all at once: no set of legal pairs covers the field.
     NoCompletePairing,
+    /// A bracket is too large and too entangled to be paired exactly in a reasonable time. This takes more than a thousand
+    /// players most of whom may not meet; the director pairs by hand.
+    TooEntangled,
     /// The field contradicts itself.
     Faulty(FieldFault),
 }

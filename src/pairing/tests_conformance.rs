@@ -115,24 +115,19 @@ fn complete_tournaments_are_paired_again() {
     assert_eq!(tally.wrong_pairs, [""; 0]);
 }
 
-/// The large states up to a number of players.
-fn large_states(players_max: usize) {
+#[test]
+fn large_fields_are_the_references() {
+    let players_max = if cfg!(debug_assertions) { 500 } else { 2000 };
     let mut tally = Tally::default();
     for name in names("large") {
         let field = report("large", &name).field();
         if field.players.len() <= players_max {
-            let expected = expected("large", &name);
-            let start = std::time::Instant::now();
-            compare(&mut tally, &name, &field, &expected, true);
-            println!("{name}: {:?}", start.elapsed());
+            compare(&mut tally, &name, &field, &expected("large", &name), true);
         }
     }
-    assert!(tally.states > 0);
+    assert_eq!(tally.states, if cfg!(debug_assertions) { 10 } else { 13 });
     assert_eq!(tally.wrong_pairs, [""; 0]);
-    assert_eq!(tally.wrong_boards, [""; 0]);
-}
-
-#[test]
-fn large_fields_are_the_references() {
-    large_states(200);
+    // As above: somebody is away from the start, and the reference counts on without them.
+    let apart = tally.wrong_boards.iter().all(|name| name.ends_with("_r1"));
+    assert!(apart, "{:?}", tally.wrong_boards);
 }

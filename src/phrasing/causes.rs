@@ -24,6 +24,9 @@ pub(super) fn cannot_draw_words(tournament: Option<&Tournament>, cause: &CannotD
         CannotDraw::NoCompletePairing => {
             "no set of pairs covers everybody without a second meeting".to_owned()
         }
+        CannotDraw::TooEntangled => {
+            "too many players have met already to find the right pairs in time".to_owned()
+        }
         CannotDraw::NoWinner { round, board } => {
             format!("board {round}.{board} has no winner who could go on")
         }

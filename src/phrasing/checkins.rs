@@ -3,7 +3,7 @@
 use super::notices::{Notices, Topic};
 use super::pack::{LINE_MAX, listed, pack_after};
 use super::time::Clock;
-use super::words::{Seat, color_word};
+use super::words::{Seat, color_word, sentence};
 use crate::ports::NoticeKind;
 use crate::tournament::{Board, BoardRef, CheckInBy, Reminder, Society, Usefulness};
 use crate::vocabulary::{BoardNumber, Color, RoundNumber, Timestamp, TournamentId};
@@ -261,7 +261,7 @@ pub fn owed_check_in(society: &Society, at: BoardRef, color: Color) -> Option<St
     let clock = Clock::for_account(society, seat.tournament, account);
     Some(format!(
         "{}: you have not played {} and are not checked in. Say !present in the channel by {}, or report your game.",
-        seat.label(),
+        sentence(&seat.label()),
         seat.name(!color),
         clock.full(seat.board.timing.cutoff)
     ))

@@ -132,7 +132,7 @@ fn event_words(fact: &Fact, clock: Clock) -> String {
         Fact::BotReturned { .. } => "the bot sees people again".to_owned(),
         Fact::TournamentCreated { .. } => "tournament created".to_owned(),
         Fact::SettingChanged { setting, .. } => {
-            format!("now {}", super::settings::setting_words(setting))
+            format!("now {}", super::settings::setting_words(setting, clock))
         }
         Fact::PhaseChanged { phase, .. } => format!("tournament {}", phase_words(*phase)),
         Fact::RegistrationStalled { .. } => "too few players to start".to_owned(),
@@ -207,6 +207,7 @@ fn status_words(status: &BoardStatus) -> String {
         BoardStatus::WithDirector { cause, .. } => match cause {
             HandedOver::InProgress => "to the director: in progress at the deadline".to_owned(),
             HandedOver::Excused => "to the director: a player is excused".to_owned(),
+            HandedOver::RulingUndone => "to the director: ruling taken back".to_owned(),
         },
         BoardStatus::Final { verdict, ground } => {
             format!(

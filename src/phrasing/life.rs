@@ -12,6 +12,9 @@ use crate::vocabulary::{EntryNumber, TournamentId};
 /// The most lines of standings said in the channel without being asked (CASES T27).
 const STANDINGS_LINES_MAX: usize = 4;
 
+/// What ends standings that are cut short.
+const MORE_STANDINGS: &str = ", and so on: say standings to me in private for all of it.";
+
 /// A tournament stands elsewhere in its life now.
 pub(super) fn phase_changed(
     notices: &mut Notices<'_>,
@@ -66,7 +69,14 @@ pub(super) fn kind_of_event(settings: &Settings) -> String {
 }
 
 /// When registration opens and closes, as far as that is known.
-pub(super) fn registration_times(settings: &Settings, clock: Clock) -> String {
+pub(super) fn registration_times(tournament: &Tournament, clock: Clock) -> String {
+    let settings = &tournament.settings;
+    if tournament.phase == Phase::Registration {
+        return match settings.registration_closes {
+            Some(at) => format!("Registration is open and closes {}.", clock.full(at)),
+            None => "Registration is open until a director closes it.".to_owned(),
+        };
+    }
     let opens = settings.registration_opens.map(|at| clock.full(at));
     let closes = settings.registration_closes.map(|at| clock.full(at));
     match (opens, closes) {
@@ -88,7 +98,7 @@ fn announced(tournament: &Tournament) -> String {
         "{} is announced: {}. {} To be in before that, say !preregister; nothing more is needed then.",
         tournament.settings.name,
         kind_of_event(&tournament.settings),
-        registration_times(&tournament.settings, Clock::of(tournament)),
+        registration_times(tournament, Clock::of(tournament)),
     )
 }
 
@@ -121,7 +131,12 @@ fn running(tournament: &Tournament) -> String {
 
 fn finished(tournament: &Tournament) -> Vec<String> {
     let head = format!("{} is over. Final standings:", tournament.settings.name);
-    standings_lines(tournament, &head, Detail::TieBreaks)
+    let mut lines = standings_lines(tournament, &head, Detail::TieBreaks);
+    let codes = tie_break_codes(tournament, &standings(tournament));
+    if let (Some(last), false) = (lines.last_mut(), codes.is_empty()) {
+        last.push_str(&format!(" - in brackets:{codes}"));
+    }
+    lines
 }
 
 fn cancelled(notices: &mut Notices<'_>, tournament: &Tournament) {
@@ -155,12 +170,25 @@ pub(super) enum Detail {
     TieBreaks,
 }
 
+/// What the figures behind the points are, where there are any.
+pub(super) fn tie_break_codes(tournament: &Tournament, rows: &[StandingsRow]) -> String {
+    if rows.iter().all(|row| row.tie_breaks.is_empty()) {
+        return String::new();
+    }
+    format!(" [{}]", tournament.settings.tie_breaks.join(" "))
+}
+
 /// The top of the standings in a few lines.
 pub(super) fn standings_lines(tournament: &Tournament, head: &str, detail: Detail) -> Vec<String> {
     let rows = standings(tournament);
     let items: Vec<String> = rows.iter().map(|row| standings_item(row, detail)).collect();
     let mut lines = pack_after(head, &items, ", ", LINE_MAX);
-    lines.truncate(STANDINGS_LINES_MAX);
+    if lines.len() > STANDINGS_LINES_MAX {
+        lines.truncate(STANDINGS_LINES_MAX);
+        if let Some(last) = lines.last_mut() {
+            last.push_str(MORE_STANDINGS);
+        }
+    }
     lines
 }
 
@@ -231,7 +259,7 @@ pub(super) fn setting_changed(notices: &mut Notices<'_>, id: TournamentId, setti
                 format!(
                     "New times for {}: {}",
                     tournament.settings.name,
-                    registration_times(&tournament.settings, Clock::of(tournament)),
+                    registration_times(tournament, Clock::of(tournament)),
                 ),
             );
         }

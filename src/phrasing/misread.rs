@@ -36,7 +36,7 @@ pub fn misread(society: &Society, misread: &Misread, reader: &Reader) -> String 
                 plain(written)
             )
         }
-        Problem::Missing { expected } => format!("Here {} is missing. {how}", expected.noun()),
+        Problem::Missing { expected } => format!("You left out {}. {how}", expected.noun()),
         Problem::Unreadable {
             written,
             expected,

@@ -7,7 +7,7 @@ use super::settings::setting_words;
 use super::words::{
     Seat, boards_of, bye_words, player_count, role_words, verdict as verdict_words,
 };
-use crate::tournament::{BoardRef, Fact, Order, Role, Tournament, Withdrawal};
+use crate::tournament::{BoardRef, Fact, Order, Role, Setting, Tournament, Withdrawal};
 use crate::vocabulary::{BoardNumber, EntryNumber, RoundNumber, TournamentId};
 
 /// The answer to an order.
@@ -17,14 +17,7 @@ pub(super) fn reply(asker: &Asker<'_>, order: &Order) -> Vec<String> {
         Order::Set {
             tournament,
             setting,
-        } => named(asker, *tournament, |name| {
-            let verb = if asker.facts.is_empty() {
-                "already has"
-            } else {
-                "now has"
-            };
-            format!("{name} {verb} {}.", setting_words(setting))
-        }),
+        } => set(asker, *tournament, setting),
         Order::Announce { tournament } => named(asker, *tournament, |name| {
             format!(
                 "{name} is announced in the channel. To start registration by hand, say tournament open."
@@ -105,6 +98,22 @@ pub(super) fn reply(asker: &Asker<'_>, order: &Order) -> Vec<String> {
             ..
         } => dismissed(asker, *tournament, name, *role),
     }
+}
+
+fn set(asker: &Asker<'_>, id: TournamentId, setting: &Setting) -> Vec<String> {
+    let Some(tournament) = asker.society.tournament(id) else {
+        return nothing_done();
+    };
+    let verb = if asker.facts.is_empty() {
+        "already has"
+    } else {
+        "now has"
+    };
+    vec![format!(
+        "{} {verb} {}.",
+        tournament.settings.name,
+        setting_words(setting, asker.clock(tournament))
+    )]
 }
 
 /// A line about a tournament.

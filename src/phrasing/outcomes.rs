@@ -146,11 +146,22 @@ fn handed_over_words(seat: Seat<'_>, cause: HandedOver, color: Color) -> String 
             "Your game against {other} ({}) is not decided by the cutoff, since a player is excused. A director decides; report if you play it.",
             seat.game()
         ),
+        HandedOver::RulingUndone => format!(
+            "The ruling on your game against {other} ({}) is taken back, and a director decides it anew. If you played, both report.",
+            seat.game()
+        ),
     }
 }
 
 /// Where a board stands, as a sentence of its own.
 pub(super) fn stands_words(board: &Board) -> String {
+    if let BoardStatus::WithDirector {
+        cause: HandedOver::RulingUndone,
+        ..
+    } = board.status
+    {
+        return "Its time is over, so a director decides it anew.".to_owned();
+    }
     let note = standing_words(board);
     if note.is_empty() {
         "The board is open again.".to_owned()
@@ -180,6 +191,12 @@ pub(super) fn tell_directors(
                 cause: HandedOver::Excused,
                 ..
             } => items.push(format!("{place}: a player is excused")),
+            BoardStatus::WithDirector {
+                cause: HandedOver::RulingUndone,
+                ..
+            } => items.push(format!(
+                "{place}: the ruling is taken back, and its time is over"
+            )),
             BoardStatus::Unplayed
             | BoardStatus::MustPlay
             | BoardStatus::Provisional { .. }

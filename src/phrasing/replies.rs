@@ -236,7 +236,7 @@ impl<'a> Asker<'a> {
             format!("{other} is here too, so play now if you can: at the cutoff you must.")
         } else {
             format!(
-                "{other} is not checked in yet. If you play before then, !report it; at the cutoff {} who is here decides.",
+                "{other} is not checked in yet. At the cutoff, {}, who is checked in decides; if you play before, !report it.",
                 clock.brief(seat.board.timing.cutoff)
             )
         };

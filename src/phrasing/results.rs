@@ -145,13 +145,15 @@ pub(super) fn ground_note(seat: Seat<'_>, ground: Ground) -> String {
     }
 }
 
+/// Whether the board stands elsewhere after this event, which is told as an outcome.
+fn is_moved(notices: &Notices<'_>, at: BoardRef) -> bool {
+    let moves = |fact: &Fact| matches!(fact, Fact::BoardMoved { board, .. } if *board == at);
+    notices.facts.iter().any(moves)
+}
+
 /// A report that moved nothing: only a changed report in a dispute does that.
 pub(super) fn reported(notices: &mut Notices<'_>, at: BoardRef, color: Color, report: &Report) {
-    let moved = notices
-        .facts
-        .iter()
-        .any(|fact| matches!(fact, Fact::BoardMoved { board, .. } if *board == at));
-    if moved {
+    if is_moved(notices, at) {
         return;
     }
     let Some(seat) = Seat::find(notices.society, at) else {
@@ -257,6 +259,10 @@ pub(super) fn ruling_undone(notices: &mut Notices<'_>, at: BoardRef) {
             seat.pairing()
         ),
     );
+    // Where the board goes to the director, both hear it as that.
+    if is_moved(notices, at) {
+        return;
+    }
     notices.both(seat, Topic::lasting(NoticeKind::Result), |color, _| {
         format!(
             "The ruling on your game against {} ({}) is taken back. {now}",

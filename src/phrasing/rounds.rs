@@ -8,10 +8,10 @@ use super::time::Clock;
 use super::words::{Seat, boards_of, bye_words, color_word, round_items, round_of};
 use crate::ports::NoticeKind;
 use crate::tournament::{
-    Actor, CannotDraw, Fact, MoveGround, NextRound, Pace, PairedBy, Phase, Round, RoundStage,
-    Tournament,
+    Actor, CannotDraw, Fact, MoveGround, NextRound, Pace, PairedBy, Round, RoundStage, Tournament,
+    has_passed,
 };
-use crate::vocabulary::{BoardNumber, Color, RoundNumber, Timestamp, TournamentId};
+use crate::vocabulary::{BoardNumber, Color, RoundNumber, Span, Timestamp, TournamentId};
 
 /// A round was paired: directors see it first (SPEC R-12).
 pub(super) fn round_paired(
@@ -27,6 +27,10 @@ pub(super) fn round_paired(
         return;
     };
     let until = draft_publish_at(round);
+    // Without a pause it is published in the same moment: nothing can be changed any more.
+    if until.is_some() && tournament.settings.publish_pause <= Span::ZERO {
+        return;
+    }
     let who = match by {
         PairedBy::System => "is paired",
         PairedBy::Hand => "was changed by hand",
@@ -89,11 +93,21 @@ pub(super) fn pairing_impossible(
             | CannotDraw::RoundsAreOver
             | CannotDraw::NoOpponentLeft { .. }
             | CannotDraw::NoCompletePairing
-            | CannotDraw::NoWinner { .. } => {
+            | CannotDraw::TooEntangled => {
                 "Admit or reenter players, or end with tournament finish."
+            }
+            CannotDraw::NoWinner { .. } => {
+                "Have the two play on, then say result ROUND.BOARD RESULT reason."
             }
         },
     };
+    if tournament.draft_round().is_none() {
+        let event = &tournament.settings.name;
+        notices.channel(
+            Topic::lasting(NoticeKind::Announcement),
+            format!("Round {round} of {event} cannot be paired as it is; the directors decide how it goes on."),
+        );
+    }
     notices.directors(tournament, None, |_| {
         format!(
             "Round {round} of {} cannot be paired by the rules: {}. {next}",
@@ -166,6 +180,19 @@ pub(super) fn round_published(
         return;
     };
     let topic = Topic::until(NoticeKind::Pairing, deadline);
+    if round.boards.is_empty() {
+        // The end of a knockout whose other half is empty: somebody goes through without a game.
+        let head = format!(
+            "{}, {}, has no game:",
+            tournament.settings.name,
+            round_of(tournament, number)
+        );
+        notices.channel_lines(
+            topic,
+            pack_after(&head, &round_items(tournament, round), ", ", LINE_MAX),
+        );
+        return tell_byes(notices, tournament, round);
+    }
     let clock = Clock::of(tournament);
     notices.channel(
         topic,
@@ -188,6 +215,10 @@ pub(super) fn round_published(
         };
         notices.both(seat, topic, |color, clock| own_pairing(seat, color, clock));
     }
+    tell_byes(notices, tournament, round);
+}
+
+fn tell_byes(notices: &mut Notices<'_>, tournament: &Tournament, round: &Round) {
     for bye in &round.byes {
         notices.player(
             tournament,
@@ -195,7 +226,8 @@ pub(super) fn round_published(
             Topic::lasting(NoticeKind::Pairing),
             |_| {
                 format!(
-                    "Round {number} of {}: you have a {}. You need not play, report or check in this round.",
+                    "Round {} of {}: you have a {}. You need not play, report or check in this round.",
+                    round.number,
                     tournament.settings.name,
                     bye_words(bye.kind)
                 )
@@ -226,6 +258,7 @@ pub(super) struct Moved<'a> {
     pub(super) boards: &'a [BoardNumber],
     pub(super) cutoff: Timestamp,
     pub(super) deadline: Timestamp,
+    pub(super) at: Timestamp,
     pub(super) ground: &'a MoveGround,
 }
 
@@ -245,6 +278,10 @@ pub(super) fn timing_moved(notices: &mut Notices<'_>, moved: &Moved<'_>) {
     );
     let clock = Clock::of(tournament);
     let new_times = |clock: Clock| {
+        // A cutoff that is over stays over: only the time to play is new.
+        if has_passed(moved.cutoff, moved.at) {
+            return format!("play and report by {}", clock.short(moved.deadline));
+        }
         format!(
             "check in by {}, play and report by {}",
             clock.short(moved.cutoff),
@@ -323,23 +360,23 @@ pub(super) fn round_closed(
     };
     let topic = Topic::lasting(NoticeKind::Announcement);
     let over = format!("Round {number} of {} is over.", tournament.settings.name);
-    // After the last round the final standings follow in the same breath.
-    if number.0 >= tournament.rounds_total() {
-        return notices.channel(topic, over);
+    let last = number.0 >= tournament.rounds_total();
+    if last && tournament.rounds.iter().all(is_over) {
+        // The tournament ends in the same breath, with the final standings.
+        notices.channel(topic, over);
+        return;
     }
-    match tournament.phase {
-        Phase::Finished => notices.channel(topic, over),
-        Phase::Draft
-        | Phase::Announced
-        | Phase::Registration
-        | Phase::Running
-        | Phase::Cancelled => {
-            let head = format!(
-                "{over} {} Standings:",
-                next_round_words(notices, tournament, number, at)
-            );
-            notices.channel_lines(topic, standings_lines(tournament, &head, Detail::Points));
-        }
+    let head = format!(
+        "{over} {} Standings:",
+        next_round_words(notices, tournament, number, at)
+    );
+    notices.channel_lines(topic, standings_lines(tournament, &head, Detail::Points));
+}
+
+fn is_over(round: &Round) -> bool {
+    match round.stage {
+        RoundStage::Draft { .. } | RoundStage::Published { .. } => false,
+        RoundStage::Closed { .. } => round.is_settled(),
     }
 }
 
@@ -349,12 +386,22 @@ fn next_round_words(
     number: RoundNumber,
     at: Timestamp,
 ) -> String {
+    if number.0 >= tournament.rounds_total() {
+        return "It was the last one; the tournament ends when every board has its result."
+            .to_owned();
+    }
     let next = number.next();
     let published = notices.facts.iter().any(|fact| {
         matches!(fact, Fact::RoundPublished { tournament: id, round, .. } if *id == tournament.id && *round == next)
     });
     if published {
         return format!("Round {next} follows at once.");
+    }
+    // A director paired it without waiting for this one.
+    match tournament.round(next).map(Round::is_public) {
+        Some(true) => return format!("Round {next} is on."),
+        Some(false) => return format!("Round {next} is paired already."),
+        None => {}
     }
     let deadline = tournament.round(number).and_then(Round::deadline);
     match (tournament.settings.pairing, tournament.settings.next_round) {

@@ -5,8 +5,7 @@ use super::words::format_word;
 use crate::tournament::{NextRound, Pace, Setting};
 
 /// A setting with its value, as in "now has ...".
-pub(super) fn setting_words(setting: &Setting) -> String {
-    let clock = Clock::anywhere(None);
+pub(super) fn setting_words(setting: &Setting, clock: Clock) -> String {
     match setting {
         Setting::Name(name) => format!("the name {name}"),
         Setting::Format(format) => format!("the format {}", format_word(*format)),

@@ -130,8 +130,8 @@ fn tell_round(notices: &mut Notices<'_>, fact: &Fact) {
             boards,
             cutoff,
             deadline,
+            at,
             ground,
-            ..
         } => rounds::timing_moved(
             notices,
             &Moved {
@@ -140,6 +140,7 @@ fn tell_round(notices: &mut Notices<'_>, fact: &Fact) {
                 boards,
                 cutoff: *cutoff,
                 deadline: *deadline,
+                at: *at,
                 ground,
             },
         ),

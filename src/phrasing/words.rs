@@ -315,7 +315,7 @@ pub(super) fn bye_words(kind: ByeKind) -> &'static str {
         ByeKind::PairingAllocated => "bye (1 point)",
         ByeKind::FullPoint => "full-point bye (1 point)",
         ByeKind::HalfPoint => "half-point bye (0.5 points)",
-        ByeKind::ZeroPoint => "zero-point bye (0 points)",
+        ByeKind::ZeroPoint => "bye (no points)",
     }
 }
 
@@ -332,14 +332,9 @@ pub(super) fn bye_items(tournament: &Tournament, byes: &[Bye]) -> Vec<String> {
         .collect()
 }
 
-/// `round 2 of 5` where the number of rounds is a setting, else `round 2`.
+/// `round 2 of 5`: from the first pairing on the number of rounds is known.
 pub(super) fn round_of(tournament: &Tournament, round: RoundNumber) -> String {
-    match tournament.settings.format {
-        Format::Swiss => format!("round {round} of {}", tournament.settings.rounds),
-        Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout => {
-            format!("round {round}")
-        }
-    }
+    format!("round {round} of {}", tournament.rounds_total())
 }
 
 /// Which boards of a round: nothing where it is all of them, else `, board 3` or `, boards 1 and 3`.

@@ -1,7 +1,7 @@
 //! The heartbeat: when the bot was last known to be on its channel, so that a crash counts as an absence too (SPEC R-17).
 
-use super::Store;
 use super::error::StoreError;
+use super::{Reach, Store};
 use crate::vocabulary::Timestamp;
 use rusqlite::{OptionalExtension, params};
 
@@ -37,12 +37,12 @@ impl Store {
             Whereabouts::OnChannel { until } => Some(until.as_ms()),
             Whereabouts::Elsewhere => None,
         };
-        self.execute("PRAGMA synchronous = NORMAL")?;
+        self.commits_reach(Reach::OperatingSystem)?;
         let beat = self
             .connection
             .prepare_cached(BEAT)
             .and_then(|mut statement| statement.execute(params![now.as_ms(), on_channel_ms]));
-        self.execute("PRAGMA synchronous = FULL")?;
+        self.commits_reach(Reach::Disk)?;
         beat?;
         Ok(())
     }

@@ -3,11 +3,11 @@
 //! A group may span several events; nothing of it may be told before [`Keeping::commit`] has returned. This module
 //! does not know what facts mean, only which rows each of them changes.
 
-use super::Store;
 use super::error::StoreError;
 use super::journal::{self, JournalEntry, JournalId};
 use super::outbox::{self, NoticeMark};
 use super::rows::Rows;
+use super::{Reach, Store};
 use crate::ports::{Notice, NoticeId, NoticeState};
 use crate::tournament::{Fact, Society};
 use crate::vocabulary::Timestamp;
@@ -119,10 +119,10 @@ impl Keeping<'_> {
         if self.store.behind && marks.iter().any(hands_over) {
             self.store.catch_up_disk()?;
         }
-        self.store.execute("PRAGMA synchronous = NORMAL")?;
+        self.store.commits_reach(Reach::OperatingSystem)?;
         let committed = self.write_marks_and_commit(&marks);
         self.store.behind = true;
-        let restored = self.store.execute("PRAGMA synchronous = FULL");
+        let restored = self.store.commits_reach(Reach::Disk);
         committed.and(restored)
     }
 
@@ -259,8 +259,13 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
         | Fact::Reported { board, .. }
         | Fact::Explained { board, .. }
         | Fact::BoardMoved { board, .. }
-        | Fact::Ruled { board, .. }
-        | Fact::RulingUndone { board } => {
+        | Fact::Ruled { board, .. } => {
+            rows.boards(board.tournament, board.round, &[board.board])?;
+            rows.pairing_failed(board.tournament)
+        }
+        // A closed round may be open again.
+        Fact::RulingUndone { board } => {
+            rows.round(board.tournament, board.round)?;
             rows.boards(board.tournament, board.round, &[board.board])?;
             rows.pairing_failed(board.tournament)
         }

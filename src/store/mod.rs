@@ -26,7 +26,7 @@ pub use error::StoreError;
 pub use heartbeat::Whereabouts;
 pub use journal::{JournalEntry, JournalId, JournalRow};
 pub use keep::Keeping;
-pub use outbox::{NoticeFilter, NoticeMark, StoredNotice, Way};
+pub use outbox::{Attempt, NoticeFilter, NoticeMark, StoredNotice, Way};
 
 use crate::vocabulary::Timestamp;
 use lock::RunLock;
@@ -51,6 +51,15 @@ pub struct Store {
     behind: bool,
     /// Held while this store is open, by whoever may write.
     _lock: Option<RunLock>,
+}
+
+/// Where a commit is when it returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// On the disk: it outlives a power cut.
+    Disk,
+    /// With the operating system: it outlives this process.
+    OperatingSystem,
 }
 
 impl Store {
@@ -78,14 +87,15 @@ impl Store {
                 reason: "its file system does not allow SQLite's write-ahead log".to_owned(),
             });
         }
-        connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
         migrate::migrate(&mut connection)?;
-        Ok(Store {
+        let store = Store {
             connection,
             behind: false,
             _lock: lock,
-        })
+        };
+        store.commits_reach(Reach::Disk)?;
+        Ok(store)
     }
 
     /// Opens a database to look at it, or to copy it, while another process may run on it.
@@ -106,6 +116,17 @@ impl Store {
             behind: false,
             _lock: None,
         })
+    }
+
+    /// Says how long commits take from now on. Not by a prepared statement: SQLite sets this while it compiles the
+    /// statement, so that one taken from the cache would set nothing.
+    fn commits_reach(&self, reach: Reach) -> Result<(), StoreError> {
+        let word = match reach {
+            Reach::Disk => "FULL",
+            Reach::OperatingSystem => "NORMAL",
+        };
+        self.connection.pragma_update(None, "synchronous", word)?;
+        Ok(())
     }
 
     /// Runs a statement that has neither parameters nor rows.

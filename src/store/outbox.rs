@@ -20,15 +20,27 @@ pub enum Way {
     Memo,
 }
 
+/// What is known of the last time a notice was handed to the network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attempt {
+    /// It arrived, or nobody can say that it did not.
+    MayHaveArrived,
+    /// It was refused: as if it had not been tried.
+    DidNotArrive,
+}
+
 /// How far a notice came.
 #[derive(Clone, Debug)]
 pub struct NoticeMark {
-    /// Where it stands now. Each [`NoticeState::Sending`] counts as an attempt.
+    /// Where it stands now. Each [`NoticeState::Sending`] counts as an attempt, until it turns out not to
+    /// have arrived.
     pub state: NoticeState,
     /// Which way it goes; nothing keeps the way it had.
     pub way: Option<Way>,
     /// Why, in the words of the server or services; nothing clears what was said before.
     pub detail: Option<String>,
+    /// What it says of the last attempt.
+    pub attempt: Attempt,
     /// When.
     pub at: Timestamp,
 }
@@ -42,7 +54,7 @@ pub struct StoredNotice {
     pub notice: Notice,
     /// Where it stands.
     pub state: NoticeState,
-    /// How often it was handed to the network.
+    /// How often it was handed to the network and may have arrived.
     pub attempts: u32,
     /// The way it went last.
     pub way: Option<Way>,
@@ -70,7 +82,7 @@ const INSERT: &str = "INSERT INTO outbox
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'queued', ?1, ?1)";
 
 const MARK: &str = "UPDATE outbox SET state = ?2, not_before_ms = ?3,
-    attempts = attempts + (?2 = 'sending'), way = coalesce(?4, way), detail = ?5, changed_ms = ?6
+    attempts = max(0, attempts + (?2 = 'sending') - ?7), way = coalesce(?4, way), detail = ?5, changed_ms = ?6
     WHERE id = ?1";
 
 macro_rules! select {
@@ -145,6 +157,7 @@ pub(super) fn mark(
         mark.way.as_ref().map(Way::word),
         mark.detail,
         mark.at.as_ms(),
+        i64::from(mark.attempt == Attempt::DidNotArrive),
     ])?;
     if changed == 0 {
         return Err(StoreError::Corrupt {

@@ -169,7 +169,7 @@ CREATE TABLE outbox (
     useful_until_ms INTEGER,
     state           TEXT NOT NULL, -- queued, sending, sent, failed, expired
     not_before_ms   INTEGER,       -- of a queued one
-    attempts        INTEGER NOT NULL DEFAULT 0,
+    attempts        INTEGER NOT NULL DEFAULT 0, -- how often it was handed over and may have arrived
     way             TEXT,          -- channel, private, memo
     detail          TEXT,          -- why it failed, in the words of the server or services
     changed_ms      INTEGER NOT NULL,

@@ -359,10 +359,25 @@ fn the_heart_remembers_the_channel() {
     store.heartbeat(here, instant(3)).unwrap();
     store.heartbeat(Whereabouts::Elsewhere, instant(4)).unwrap();
     assert_eq!(store.last_on_channel().unwrap(), Some(instant(2)));
-    let synchronous = "PRAGMA synchronous";
-    let level: i64 = store
+    assert_eq!(reach(&store), 2, "commits wait for the disk again");
+}
+
+/// SQLite's own number for how far a commit reaches.
+fn reach(store: &Store) -> i64 {
+    store
         .connection
-        .query_row(synchronous, [], |row| row.get(0))
-        .unwrap();
-    assert_eq!(level, 2, "commits wait for the disk again");
+        .query_row("PRAGMA synchronous", [], |row| row.get(0))
+        .unwrap()
+}
+
+/// The second time as the first: a statement from the cache would set nothing.
+#[test]
+fn how_far_commits_reach_can_be_said_again_and_again() {
+    let store = memory();
+    for _ in 0..3 {
+        store.commits_reach(super::Reach::OperatingSystem).unwrap();
+        assert_eq!(reach(&store), 1);
+        store.commits_reach(super::Reach::Disk).unwrap();
+        assert_eq!(reach(&store), 2);
+    }
 }

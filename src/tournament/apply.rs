@@ -4,8 +4,8 @@
 
 use super::fact::{Fact, MoveGround, Pairing};
 use super::state::{
-    Absence, Board, BoardRef, BoardStatus, Bye, CheckIn, Entry, EntryStatus, Official, Phase,
-    Reminder, Round, RoundStage, Sides, Society, Timing, Tournament,
+    Absence, Board, BoardStatus, Bye, CheckIn, Entry, EntryStatus, Official, Phase, Reminder,
+    Round, RoundStage, Sides, Society, Timing, Tournament,
 };
 use crate::vocabulary::{Account, BoardNumber, RoundNumber, Timestamp, TournamentId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -111,7 +111,9 @@ impl Society {
             | Fact::RulingUndone { board } => {
                 let tournament = self.tournament_mut(board.tournament);
                 tournament.pairing_failed = None;
-                tournament.board_mut(*board).apply(fact);
+                let round = tournament.round_mut(board.round);
+                round.board_mut(board.board).apply(fact);
+                round.reopen_if_unsettled(board.board);
             }
         }
     }
@@ -189,6 +191,10 @@ impl Tournament {
             }
             Fact::EntryReentered { entry, .. } => {
                 self.entries[entry.0 as usize - 1].status = EntryStatus::Active;
+                // Who was out when the lots were drawn stands at the end, as a late entry does.
+                if !self.order.is_empty() && !self.order.contains(entry) {
+                    self.order.push(*entry);
+                }
                 self.pairing_failed = None;
             }
             Fact::LotsDrawn { order, .. } => self.order = order.clone(),
@@ -307,10 +313,6 @@ impl Tournament {
             .get_mut(usize::from(number.0) - 1)
             .expect("a fact names a round that exists")
     }
-
-    fn board_mut(&mut self, at: BoardRef) -> &mut Board {
-        self.round_mut(at.round).board_mut(at.board)
-    }
 }
 
 impl Round {
@@ -318,6 +320,24 @@ impl Round {
         self.boards
             .get_mut(usize::from(number.0) - 1)
             .expect("a fact names a board that exists")
+    }
+
+    /// A closed round whose board lost its result, because a ruling was taken back, is open again.
+    fn reopen_if_unsettled(&mut self, number: BoardNumber) {
+        let RoundStage::Closed {
+            published_at,
+            deadline,
+            ..
+        } = self.stage
+        else {
+            return;
+        };
+        if self.board_mut(number).status.settled().is_none() {
+            self.stage = RoundStage::Published {
+                at: published_at,
+                deadline,
+            };
+        }
     }
 }
 

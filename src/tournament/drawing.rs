@@ -17,6 +17,7 @@ use crate::vocabulary::{
 };
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// A round as drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,8 @@ pub enum CannotDraw {
     },
     /// No set of legal pairs covers everybody.
     NoCompletePairing,
+    /// Too many players may not meet each other to find the right pairing in a reasonable time.
+    TooEntangled,
     /// A knockout board has no winner yet.
     NoWinner {
         /// Which round.
@@ -88,7 +91,7 @@ impl Tournament {
             Format::Swiss => self.draw_swiss(round, fixed)?,
             Format::RoundRobin => self.draw_berger(round, berger::Cycles::Single, fixed),
             Format::DoubleRoundRobin => self.draw_berger(round, berger::Cycles::Double, fixed),
-            Format::Knockout => self.draw_knockout(round)?,
+            Format::Knockout => self.draw_knockout(round, fixed)?,
         };
         drawn.byes.extend_from_slice(fixed);
         Ok(drawn)
@@ -152,16 +155,16 @@ impl Tournament {
         drawn
     }
 
-    fn draw_knockout(&self, round: RoundNumber) -> Result<Drawn, CannotDraw> {
+    fn draw_knockout(&self, round: RoundNumber, fixed: &[Bye]) -> Result<Drawn, CannotDraw> {
+        // A bye would leave an opponent without a game, and the bracket with one place too many.
+        if !fixed.is_empty() {
+            return Err(CannotDraw::NoCompletePairing);
+        }
         let players = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
         let side = self.initial_side();
         let mut slots = knockout::first_round(players, side);
         for earlier in &self.rounds[..usize::from(round.0) - 1] {
-            let mut winners: Vec<PlayerNumber> = Vec::new();
-            for slot in &slots {
-                winners.extend(self.advancing(earlier, slot)?);
-            }
-            slots = knockout::next_round(&winners, side);
+            slots = knockout::next_round(&self.advancing(earlier, &slots)?, side);
         }
         let mut drawn = Drawn {
             pairs: Vec::new(),
@@ -200,31 +203,42 @@ impl Tournament {
         }
     }
 
-    /// Who goes on from one place of the bracket: nobody after a double forfeit, an error after a draw.
+    /// Who goes on from a round, in the order of the bracket: nobody after a double forfeit, an error after a draw.
+    ///
+    /// The round is taken as it was played, since a director may have changed what was drawn; `slots` only say in
+    /// which order its boards and byes stand in the bracket.
     fn advancing(
         &self,
         round: &Round,
-        slot: &knockout::Slot,
-    ) -> Result<Option<PlayerNumber>, CannotDraw> {
-        let pair = match slot {
-            knockout::Slot::Through(number) => return Ok(Some(*number)),
-            knockout::Slot::Pair(pair) => pair,
-        };
-        let Some((board, _)) = round.board_of(self.entry_at(pair.white)) else {
-            let through = |number: &PlayerNumber| round.bye_of(self.entry_at(*number)).is_some();
-            return Ok([pair.white, pair.black].into_iter().find(through));
-        };
-        let no_winner = CannotDraw::NoWinner {
-            round: round.number,
-            board: board.number,
-        };
-        let verdict = board.status.settled().ok_or(no_winner.clone())?;
-        let winner = match verdict.result {
-            BoardResult::Played(outcome) => Some(outcome.winner().ok_or(no_winner)?),
-            BoardResult::Forfeit { loser } => Some(!loser),
-            BoardResult::DoubleForfeit => None,
-        };
-        Ok(winner.map(|color| self.number_of(board.players[color])))
+        slots: &[knockout::Slot],
+    ) -> Result<Vec<PlayerNumber>, CannotDraw> {
+        let mut places: BTreeMap<EntryNumber, usize> = BTreeMap::new();
+        for (place, slot) in slots.iter().enumerate() {
+            match slot {
+                knockout::Slot::Through(number) => {
+                    places.insert(self.entry_at(*number), place);
+                }
+                knockout::Slot::Pair(pair) => {
+                    places.insert(self.entry_at(pair.white), place);
+                    places.insert(self.entry_at(pair.black), place);
+                }
+            }
+        }
+        let place = |player: EntryNumber| places.get(&player).copied().unwrap_or(usize::MAX);
+        let mut going: Vec<(usize, BoardNumber, EntryNumber)> = Vec::new();
+        for board in &round.boards {
+            if let Some(color) = winner(round, board)? {
+                let first = place(board.players.white).min(place(board.players.black));
+                going.push((first, board.number, board.players[color]));
+            }
+        }
+        let byes = round.byes.iter();
+        going.extend(byes.map(|bye| (place(bye.player), BoardNumber(0), bye.player)));
+        going.sort();
+        let numbers = going
+            .into_iter()
+            .map(|(_, _, player)| self.number_of(player));
+        Ok(numbers.collect())
     }
 
     /// Everything the pairing of a round depends on, in the pairing module's words.
@@ -301,16 +315,26 @@ impl Tournament {
             white: self.number_of(p.white),
             black: self.number_of(p.black),
         };
-        let bye = drawn
+        let mut byes = drawn
             .byes
             .iter()
-            .find(|bye| bye.kind == ByeKind::PairingAllocated);
+            .filter(|bye| bye.kind == ByeKind::PairingAllocated)
+            .map(|bye| self.number_of(bye.player));
         let made = RoundPairing {
             pairs: drawn.pairs.iter().map(pair).collect(),
-            bye: bye.map(|bye| self.number_of(bye.player)),
+            bye: byes.next(),
         };
         let field = self.field(round, &[]);
-        pairing::check(&field, &made)
+        let mut risks = pairing::check(&field, &made);
+        // A director may have given one beside the one the system gives.
+        for number in byes {
+            let alone = RoundPairing {
+                pairs: Vec::new(),
+                bye: Some(number),
+            };
+            risks.extend(pairing::check(&field, &alone));
+        }
+        risks
             .into_iter()
             .filter_map(|risk| self.risk(risk))
             .collect()
@@ -373,6 +397,7 @@ impl Tournament {
                     .collect(),
             },
             NoPairing::NoCompletePairing => CannotDraw::NoCompletePairing,
+            NoPairing::TooEntangled => CannotDraw::TooEntangled,
             NoPairing::Faulty(fault) => panic!("every entry has one pairing number: {fault:?}"),
         }
     }
@@ -414,6 +439,20 @@ impl Tournament {
             white: self.entry_at(pair.white),
             black: self.entry_at(pair.black),
         }
+    }
+}
+
+/// Who goes on from a board of a knockout.
+fn winner(round: &Round, board: &Board) -> Result<Option<Color>, CannotDraw> {
+    let no_winner = CannotDraw::NoWinner {
+        round: round.number,
+        board: board.number,
+    };
+    let verdict = board.status.settled().ok_or(no_winner.clone())?;
+    match verdict.result {
+        BoardResult::Played(outcome) => Ok(Some(outcome.winner().ok_or(no_winner)?)),
+        BoardResult::Forfeit { loser } => Ok(Some(!loser)),
+        BoardResult::DoubleForfeit => Ok(None),
     }
 }
 

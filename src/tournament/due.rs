@@ -62,7 +62,7 @@ impl Society {
                 if !self.bot_is_away() {
                     tournament.publishing_due(&mut found);
                 }
-                for round in tournament.rounds.iter().filter(|round| round.is_open()) {
+                for round in tournament.rounds.iter().filter(|round| round.is_public()) {
                     self.round_due(tournament, round, &mut found);
                 }
             }
@@ -102,7 +102,9 @@ impl Society {
         round: &Round,
         found: &mut Option<(Timestamp, Due)>,
     ) {
-        for board in &round.boards {
+        // A closed round has such boards where a ruling was taken back.
+        let open = |board: &&Board| board.status.settled().is_none();
+        for board in round.boards.iter().filter(open) {
             let at = BoardRef {
                 tournament: tournament.id,
                 round: round.number,
@@ -150,20 +152,21 @@ impl Tournament {
             let RoundStage::Published { deadline, .. } = round.stage else {
                 continue;
             };
-            if round
-                .boards
-                .iter()
-                .all(|board| board.status.settled().is_some())
-            {
+            if round.is_settled() {
                 let at = match self.settings.next_round {
+                    // There is nothing to wait for where nobody plays.
+                    NextRound::AtDeadline if round.boards.is_empty() => AT_ONCE,
                     NextRound::AtOnce => AT_ONCE,
                     NextRound::AtDeadline => deadline + LAST_SECOND,
                 };
                 keep_earlier(found, at, Due::CloseRound(self.id, round.number));
             }
         }
-        let closed = |round: &Round| matches!(round.stage, RoundStage::Closed { .. });
-        if !self.rounds.iter().all(closed) {
+        let over = |round: &Round| match round.stage {
+            RoundStage::Draft { .. } | RoundStage::Published { .. } => false,
+            RoundStage::Closed { .. } => round.is_settled(),
+        };
+        if !self.rounds.iter().all(over) {
             return;
         }
         if self.rounds.len() >= usize::from(self.rounds_total()) {

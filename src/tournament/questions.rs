@@ -1,11 +1,12 @@
 //! Questions to the state that need no rule: finding entries, boards and roles.
 
+use super::settings::Format;
 use super::state::{
     Board, BoardRef, BoardStatus, Bye, Entry, EntryStatus, Ground, Phase, Role, Round, RoundStage,
     Society, Timing, Tournament,
 };
 use crate::vocabulary::{
-    Account, BoardNumber, ByeKind, Color, EntryNumber, RoundNumber, Timestamp, TournamentId,
+    Account, BoardNumber, ByeKind, Color, EntryNumber, RoundNumber, Span, Timestamp, TournamentId,
 };
 
 impl Society {
@@ -135,6 +136,24 @@ impl Tournament {
         self.phase != Phase::Draft
     }
 
+    /// Whether a director can admit somebody after the start: the tables of the other formats are full by then.
+    pub fn takes_late_entries(&self) -> bool {
+        match (self.phase, self.settings.format) {
+            (Phase::Running, Format::Swiss) => true,
+            (Phase::Running, Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout) => {
+                false
+            }
+            (
+                Phase::Draft
+                | Phase::Announced
+                | Phase::Registration
+                | Phase::Finished
+                | Phase::Cancelled,
+                _,
+            ) => false,
+        }
+    }
+
     /// Whether it can still change.
     pub fn is_live(&self) -> bool {
         match self.phase {
@@ -187,6 +206,25 @@ impl Round {
                 Some(deadline)
             }
         }
+    }
+
+    /// Whether every board has its result.
+    pub fn is_settled(&self) -> bool {
+        let mut boards = self.boards.iter();
+        boards.all(|board| board.status.settled().is_some())
+    }
+
+    /// Cutoff and deadline as they are now: those of the last open board, which extensions may have moved; without one,
+    /// as published.
+    pub fn last_timing(&self, checkin_before_deadline: Span) -> Option<(Timestamp, Timestamp)> {
+        let open = self.boards.iter();
+        let open = open.filter(|board| board.status.settled().is_none());
+        let last = open.map(|board| (board.timing.deadline, board.timing.cutoff));
+        let published = self.deadline()?;
+        let (deadline, cutoff) = last
+            .max()
+            .unwrap_or((published, published - checkin_before_deadline));
+        Some((cutoff, deadline))
     }
 
     /// Whether it is being played.

@@ -55,6 +55,11 @@ pub enum Refusal {
         /// Which tournament.
         tournament: TournamentId,
     },
+    /// Nobody enters after the start: the format leaves no room.
+    NoLateEntry {
+        /// Which tournament.
+        tournament: TournamentId,
+    },
     /// The player is in already.
     AlreadyEntered {
         /// Which tournament.
@@ -296,6 +301,8 @@ pub enum Refusal {
     SamePlayer,
     /// No legal pairing exists.
     NoPairing {
+        /// Which tournament.
+        tournament: TournamentId,
         /// Why.
         cause: CannotDraw,
     },
@@ -386,6 +393,13 @@ pub enum Risk {
         player: EntryNumber,
         /// Which colour.
         color: Color,
+    },
+    /// Rounds are still to be played.
+    RoundsLeft {
+        /// How many were.
+        played: usize,
+        /// How many there should be.
+        rounds: u16,
     },
     /// Boards are still without a result.
     OpenBoards {

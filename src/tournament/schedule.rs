@@ -18,11 +18,29 @@ pub fn has_passed(limit: Timestamp, now: Timestamp) -> bool {
 ///
 /// Where the tournament keeps a weekly time, it is the occurrence nearest to publishing plus the round's length that
 /// still leaves room for the check-in; else the round's length on the wall clock: whole days keep the time
-/// of day across a daylight-saving change.
+/// of day across a daylight-saving change, and rounds of an hour or more end on a full minute.
 pub fn deadline(settings: &Settings, published_at: Timestamp) -> Timestamp {
     match settings.deadline_at {
         Some(weekly) => weekly_deadline(settings, weekly, published_at),
-        None => on_wall_clock(settings.zone, published_at, settings.round_length),
+        None => {
+            let deadline = on_wall_clock(settings.zone, published_at, settings.round_length);
+            if settings.round_length < Span::from_hours(1) {
+                deadline
+            } else {
+                at_full_minute(deadline)
+            }
+        }
+    }
+}
+
+/// The first full minute from an instant on: nobody keeps an appointment by seconds.
+fn at_full_minute(at: Timestamp) -> Timestamp {
+    let minute = Span::from_minutes(1).as_ms();
+    let over = at.as_ms().rem_euclid(minute);
+    if over == 0 {
+        at
+    } else {
+        at + Span::from_ms(minute - over)
     }
 }
 

@@ -448,6 +448,9 @@ pub enum HandedOver {
     InProgress,
     /// A player was excused.
     Excused,
+    /// A ruling was taken back after the moment at which the clock would have settled the board: while the ruling stood,
+    /// nobody had to check in or could report.
+    RulingUndone,
 }
 
 impl BoardStatus {

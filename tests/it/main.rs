@@ -4,6 +4,7 @@ mod demo;
 mod loopback;
 mod loopback_faults;
 mod scripts;
+mod simulation;
 mod support;
 mod tidy;
 mod wire;

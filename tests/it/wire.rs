@@ -1,17 +1,26 @@
 //! The real program on the wire: whole stories on the project's own server and on real networks (`tests/ircd`).
 //!
-//! These wait for real seconds, so each network is started once and its stories run one after another, all networks beside
-//! each other. A network that cannot be started fails its test.
+//! These wait for real seconds, so each network is started once, its stories run one after another, and all networks run beside
+//! each other. A network that cannot be started fails its story. `WIRE=NAME` plays one story alone.
 
 mod bot;
 mod hall;
+mod identity;
+mod kills;
+mod memos;
 mod network;
 mod person;
+mod process;
+mod split;
 mod swiss;
 
 use chessmasters::loopback::{Options, Style};
-use hall::{At, Hall, Tempo};
+use hall::{Answers, At, Hall, Tempo};
+use identity::After;
+use memos::Boxes;
 use network::{Network, Staged};
+use std::net::SocketAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A round where the bot may talk as it likes.
 const BRISK: Tempo = Tempo {
@@ -19,46 +28,142 @@ const BRISK: Tempo = Tempo {
     before: 10,
     window: 8,
     grace: 30,
+    answers: Answers::Prompt,
 };
 
-#[test]
-fn a_swiss_on_the_modern_loopback() {
-    swiss_on_loopback(Options::default(), "anope");
-}
+/// A round where it sends a line every four seconds.
+const SLOW: Tempo = Tempo {
+    round: 55,
+    before: 22,
+    window: 22,
+    grace: 30,
+    answers: Answers::Queued,
+};
+
+type Story = (&'static str, fn());
+
+const STORIES: [Story; 8] = [
+    ("strict", strict),
+    ("anope", anope),
+    ("atheme", atheme),
+    ("split", netsplit),
+    ("ngircd", ngircd),
+    ("modern", modern),
+    ("plain", plain),
+    ("kills", kills),
+];
 
 #[test]
-fn a_swiss_on_the_plain_loopback() {
-    let options = Options {
-        style: Style::Plain,
-        ..Options::default()
-    };
-    swiss_on_loopback(options, "dalnet");
+fn the_program_on_the_wire() {
+    let only = std::env::var("WIRE").ok();
+    let failed: Vec<&str> = std::thread::scope(|scope| {
+        let playing: Vec<_> = STORIES
+            .into_iter()
+            .filter(|(name, _)| only.as_deref().is_none_or(|only| only == *name))
+            .map(|(name, story)| {
+                let begun = std::time::Instant::now();
+                let playing = scope.spawn(move || {
+                    let ended = catch_unwind(AssertUnwindSafe(story)).is_ok();
+                    let how = if ended { "ok" } else { "FAILED" };
+                    println!("{name}: {how} after {} s", begun.elapsed().as_secs());
+                    ended
+                });
+                (name, playing)
+            })
+            .collect();
+        assert!(!playing.is_empty(), "no story is called {only:?}");
+        playing
+            .into_iter()
+            .filter_map(|(name, playing)| (!playing.join().unwrap_or(false)).then_some(name))
+            .collect()
+    });
+    assert!(failed.is_empty(), "failed: {failed:?}");
 }
 
-fn swiss_on_loopback(options: Options, services: &'static str) {
-    let staged = Staged::start(options);
-    let addr = staged.server.addr();
-    let mut hall = Hall::open(&At {
+fn hall(addr: SocketAddr, services: &'static str, tag: &'static str) -> Hall {
+    Hall::open(&At {
         people: addr,
+        leaf: None,
         bot: addr,
         services,
         pacing: "off",
-        tag: "L",
+        tag,
         tempo: BRISK,
-    });
-    swiss::play(&mut hall, addr);
+    })
 }
 
-#[test]
-fn anope() {
+/// DALnet's pace on a network with DALnet's services: the bot on the port that takes a line every two seconds.
+fn strict() {
     let network = Network::inspircd("anope", &[]);
     let mut hall = Hall::open(&At {
         people: network.addr(0),
+        leaf: None,
+        bot: network.addr(1),
+        services: "anope",
+        pacing: "bahamut",
+        tag: "S",
+        tempo: SLOW,
+    });
+    swiss::play(&mut hall, network.addr(0));
+}
+
+fn anope() {
+    let network = Network::inspircd("anope", &[("MAXMEMOS", "1"), ("KILLDELAY", "600s")]);
+    let mut hall = hall(network.addr(0), "anope", "A");
+    identity::play(&mut hall, network.addr(0), After::AccountStays);
+    memos::play(&mut hall, network.addr(0), Boxes::OfOne);
+    process::signals(&mut hall);
+    network.signal("anope", "STOP");
+    identity::services_away(&mut hall, network.addr(0));
+    network.signal("anope", "CONT");
+}
+
+fn atheme() {
+    let network = Network::inspircd("atheme", &[]);
+    let mut hall = hall(network.addr(0), "atheme", "T");
+    memos::play(&mut hall, network.addr(0), Boxes::Large);
+    identity::play(&mut hall, network.addr(0), After::AccountStays);
+    swiss::play(&mut hall, network.addr(0));
+}
+
+fn netsplit() {
+    let network = Network::inspircd("anope", &[]);
+    let mut hall = Hall::open(&At {
+        people: network.addr(0),
+        leaf: Some(network.addr(5)),
         bot: network.addr(0),
         services: "anope",
         pacing: "off",
-        tag: "A",
+        tag: "N",
         tempo: BRISK,
     });
-    swiss::play(&mut hall, network.addr(0));
+    split::play(&mut hall, &network);
+}
+
+fn ngircd() {
+    process::on_ngircd(&Network::ngircd());
+}
+
+fn modern() {
+    let staged = Staged::start(Options::default());
+    let mut hall = hall(staged.server.addr(), "anope", "L");
+    identity::play(&mut hall, staged.server.addr(), After::AccountStays);
+    process::signals(&mut hall);
+    swiss::play(&mut hall, staged.server.addr());
+}
+
+fn plain() {
+    let staged = Staged::start(Options {
+        style: Style::Plain,
+        ..Options::default()
+    });
+    let mut hall = hall(staged.server.addr(), "dalnet", "P");
+    identity::play(&mut hall, staged.server.addr(), After::AccountGoes);
+    swiss::play(&mut hall, staged.server.addr());
+}
+
+fn kills() {
+    let staged = Staged::start(Options::default());
+    let mut hall = hall(staged.server.addr(), "anope", "K");
+    kills::survive(&mut hall);
 }

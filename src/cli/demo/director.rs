@@ -70,6 +70,13 @@ impl Director {
                 );
             }
         }
+        if let Some(guest) = words::late(text) {
+            let order = format!("admit {guest} half");
+            agenda.after(self.pace.part(30), Deed::Tell(order));
+        }
+        if words::final_standings(text).is_some() {
+            agenda.after(self.pace.part(10), Deed::Leave("good night".to_owned()));
+        }
         if words::no_show(text) == Some(ABSENT) && !self.put_out {
             self.put_out = true;
             let order = format!("withdraw {ABSENT} deserted no word all week");

@@ -89,6 +89,13 @@ pub fn entered(text: &str) -> Option<&str> {
     rest.starts_with("You are in ").then_some(nick)
 }
 
+/// Who came too late to register, and could still be admitted.
+pub fn late(text: &str) -> Option<&str> {
+    let (nick, rest) = text.split_once(": ")?;
+    rest.contains("A director can still admit you")
+        .then_some(nick)
+}
+
 /// Whether registration has opened.
 pub fn registration_open(text: &str) -> bool {
     text.starts_with("Registration for ") && text.contains(" is open ")

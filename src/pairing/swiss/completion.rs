@@ -82,7 +82,8 @@ impl<'s> Completion<'s> {
                 .filter(|&rank| !state.players[rank].bye_barred)
                 .collect(),
         };
-        receivers.extend(with.filter(|_| bye == Bye::Anybody));
+        let may = |rank: &usize| bye == Bye::Anybody && !state.players[*rank].bye_barred;
+        receivers.extend(with.filter(may));
         receivers.into_iter().any(|receiver| {
             self.perfect(Group {
                 range: &range,

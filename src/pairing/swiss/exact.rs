@@ -11,6 +11,12 @@ use crate::pairing::matching::Graph;
 use crate::pairing::weight::{Weight, Wide};
 use crate::pairing::weighted::heaviest;
 
+/// The most vertices a graph may have: the time grows with their cube, and this many take some ten seconds in the worst
+/// case. Fields of any size stay below it, since their brackets are settled by counting.
+pub(super) const VERTICES_MAX: usize = 1_000;
+/// The most bits the criteria of a bracket may need, so that a tail of one bit for each vertex still fits.
+const BITS_MAX: u32 = 2_900;
+
 /// A bracket's pairs, and who goes down, as ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Paired {
@@ -28,7 +34,9 @@ pub(super) enum Scope {
 }
 
 /// The best candidate of a bracket from which the round can be completed (C4).
-pub(super) fn best(bracket: &Bracket<'_>) -> Paired {
+///
+/// `None` where the bracket is too large for this module.
+pub(super) fn best(bracket: &Bracket<'_>) -> Option<Paired> {
     let bye_is_far = match bracket.bye {
         Bye::Nobody => true,
         Bye::Score(score) => bracket
@@ -39,22 +47,22 @@ pub(super) fn best(bracket: &Bracket<'_>) -> Paired {
     };
     let near = !bracket.rest.is_empty() && !bracket.next.is_empty() && bye_is_far;
     if near {
-        let mut search = Search::new(bracket, Scope::Near);
+        let mut search = Search::new(bracket, Scope::Near)?;
         search.run();
         if search.leaves_a_complete_rest() {
-            return search.paired();
+            return Some(search.paired());
         }
     }
-    let mut search = Search::new(bracket, Scope::Whole);
+    let mut search = Search::new(bracket, Scope::Whole)?;
     search.run();
-    search.paired()
+    Some(search.paired())
 }
 
 /// The best candidate of a bracket that is not the last, whether the round can then be completed or not (2017).
-pub(super) fn best_near(bracket: &Bracket<'_>) -> Paired {
-    let mut search = Search::new(bracket, Scope::Near);
+pub(super) fn best_near(bracket: &Bracket<'_>) -> Option<Paired> {
+    let mut search = Search::new(bracket, Scope::Near)?;
     search.run();
-    search.paired()
+    Some(search.paired())
 }
 
 /// The best candidate in which everybody is paired, or, of an odd bracket, everybody but one of the given places; `None`
@@ -69,7 +77,7 @@ pub(super) fn best_alone(bracket: &Bracket<'_>, goers: Option<&[bool]>) -> Optio
         bye: goers.map_or(Bye::Nobody, |_| Bye::Anybody),
         collapsed: false,
     };
-    let mut search = Search::new(&alone, Scope::Whole);
+    let mut search = Search::new(&alone, Scope::Whole)?;
     if let Some(goers) = goers {
         let spare = bracket.members.len();
         for (a, &goes) in goers.iter().enumerate() {
@@ -99,15 +107,15 @@ pub(super) enum Demand {
 }
 
 /// How well a bracket's measures can be kept, with a demand.
-pub(super) fn quality(bracket: &Bracket<'_>, demand: Demand) -> Vec<(Measure, i64)> {
-    let mut search = Search::new(bracket, Scope::Whole);
+pub(super) fn quality(bracket: &Bracket<'_>, demand: Demand) -> Option<Vec<(Measure, i64)>> {
+    let mut search = Search::new(bracket, Scope::Whole)?;
     search.solve(0, |_, _| []);
     if search.bye_decides() {
         search.measures = bracket.measures(true, true);
     }
     search.demand(demand);
     search.solve(0, |_, _| []);
-    search.totals()
+    Some(search.totals())
 }
 
 /// A part of a tail: a value, and how far up in the tail it stands.
@@ -130,7 +138,7 @@ fn bits(value: u64) -> u32 {
 }
 
 impl<'b, 's> Search<'b, 's> {
-    fn new(bracket: &'b Bracket<'s>, scope: Scope) -> Search<'b, 's> {
+    fn new(bracket: &'b Bracket<'s>, scope: Scope) -> Option<Search<'b, 's>> {
         let mut ranks = bracket.members.clone();
         ranks.extend(bracket.next.clone());
         if scope == Scope::Whole {
@@ -138,6 +146,11 @@ impl<'b, 's> Search<'b, 's> {
             if bracket.bye != Bye::Nobody {
                 ranks.push(bracket.state.players.len());
             }
+        }
+        let measures = bracket.measures(scope == Scope::Whole, true);
+        let base: u32 = measures.iter().map(|entry| bits(entry.1)).sum();
+        if ranks.len() > VERTICES_MAX || base > BITS_MAX {
+            return None;
         }
         let mut edges = Graph::new(ranks.len());
         for (a, &upper) in ranks.iter().enumerate() {
@@ -147,7 +160,7 @@ impl<'b, 's> Search<'b, 's> {
                 }
             }
         }
-        Search {
+        Some(Search {
             bracket,
             scope,
             mate: vec![None; ranks.len()],
@@ -155,7 +168,7 @@ impl<'b, 's> Search<'b, 's> {
             ranks,
             edges,
             measures: bracket.measures(scope == Scope::Whole, false),
-        }
+        })
     }
 
     fn run(&mut self) {
@@ -218,7 +231,7 @@ impl<'b, 's> Search<'b, 's> {
             257..=512 => self.solve_in::<Wide<8>, P>(tail, parts),
             513..=1024 => self.solve_in::<Wide<16>, P>(tail, parts),
             1025..=4096 => self.solve_in::<Wide<64>, P>(tail, parts),
-            wider => panic!("a bracket's criteria need {wider} bits"),
+            wider => unreachable!("{wider} bits were refused at the start"),
         }
     }
 

@@ -190,8 +190,8 @@ fn explained(state: &State<'_>, brackets: &[(Bracket<'_>, Paired)], rank: usize)
 
 /// The first criterion that is kept less well if something else is demanded of a bracket.
 fn suffers(bracket: &Bracket<'_>, demand: Demand) -> Option<Criterion> {
-    let best = quality(bracket, Demand::Nothing);
-    let other = quality(bracket, demand);
+    let best = quality(bracket, Demand::Nothing)?;
+    let other = quality(bracket, demand)?;
     best.iter()
         .zip(&other)
         .find(|(best, other)| best.1 != other.1)

@@ -1,107 +1,83 @@
-//! A homogeneous remainder without exchanges: each of the upper half meets one of the lower half (articles 3.2, 4.2).
+//! A homogeneous remainder whose halves are given: each of the upper half meets one of the lower half (articles 3.2, 4.2).
 
 use super::quick::{Attempt, Claims, Denied};
-use crate::pairing::matching::{Graph, Matching};
+use crate::pairing::assignment::{Assignment, NEVER};
 
 /// The opponents of the upper half in its order, and who is left over, as places among the bracket's members.
-type Found = (Vec<usize>, Option<usize>);
+pub(super) type Found = (Vec<usize>, Option<usize>);
 
-/// By trying transpositions in their order, leaving a branch when the bound is out of reach.
-pub(super) fn search(
-    attempt: &mut Attempt<'_, '_, '_>,
-    upper: &[usize],
-    lower: &[usize],
-) -> Option<Found> {
-    let mut halves = Halves::new(attempt, upper, lower);
-    halves.search()?;
-    let order = halves.chosen.iter().map(|&(place, _)| lower[place]);
-    let spare = halves.free.first().map(|place| lower[place]);
-    Some((order.collect(), spare))
+/// What came of looking for a candidate that reaches the bound.
+pub(super) enum Outcome {
+    Found(Found),
+    /// There is none with these halves.
+    Impossible,
+    /// That could not be seen with the steps allowed.
+    Unclear,
 }
 
-/// By a matching of the two halves, one pair after another fixed as early as can be. While no preference needs to be
-/// denied this decides every step; otherwise a dead end gives up.
-pub(super) fn matched(
-    attempt: &mut Attempt<'_, '_, '_>,
-    upper: &[usize],
-    lower: &[usize],
-) -> Option<Found> {
-    let odd = lower.len() > upper.len();
-    let (first, size) = (
-        upper.len() + usize::from(odd),
-        upper.len() + usize::from(odd) + lower.len(),
-    );
-    let nothing_denied = attempt.bound.any == attempt.used.any;
-    let mut graph = Graph::new(size);
-    for (b, &place) in lower.iter().enumerate() {
-        for (a, &other) in upper.iter().enumerate() {
-            let denied = nothing_denied && attempt.denied(other, place).any > 0;
-            if !denied && attempt.fits(other, place) {
-                graph.connect(a, first + b);
-            }
-        }
-        if odd && attempt.may_go[place] {
-            graph.connect(upper.len(), first + b);
-        }
+/// The first candidate of two halves that reaches the bound.
+pub(super) fn fold(attempt: &mut Attempt<'_, '_, '_>, upper: &[usize], lower: &[usize]) -> Outcome {
+    let before = attempt.used;
+    let forced = attempt.sum(upper).denied_against(&attempt.sum(lower));
+    if !before.plus(forced).within(attempt.bound) {
+        return Outcome::Impossible;
     }
-    let start = attempt.used;
+    attempt.renew_steps();
+    match Halves::new(attempt, upper, lower).search() {
+        Outcome::Unclear => {}
+        outcome @ (Outcome::Found(_) | Outcome::Impossible) => return outcome,
+    }
+    attempt.used = before;
+    let outcome = assigned(attempt, upper, lower);
+    attempt.used = before;
+    outcome
+}
+
+/// By the cheapest assignment of the two halves, one pair after another fixed as early as the bound allows.
+fn assigned(attempt: &mut Attempt<'_, '_, '_>, upper: &[usize], lower: &[usize]) -> Outcome {
+    let size = lower.len();
+    // One preference weighs more than all strong ones together.
+    let scale = i64::try_from(size).unwrap_or(i64::MAX) + 1;
+    let price = |denied: Denied| {
+        let count = |denied: usize| i64::try_from(denied).unwrap_or(i64::MAX);
+        count(denied.any) * scale + count(denied.strong)
+    };
+    let budget = price(attempt.bound) - price(attempt.used);
+    let mut barred = vec![false; size];
     // Each round excludes one who may not go down after all.
     for _ in 0..8 {
-        attempt.used = start;
-        let mates = fix_in_order(attempt, &graph, upper, lower)?;
-        let spare = odd.then(|| mates[upper.len()]);
-        let served = match spare {
-            Some(b) => attempt.serves_below(lower[b])?,
-            None => true,
-        };
-        if served {
-            let order = mates[..upper.len()].iter().map(|&b| lower[b]).collect();
-            return Some((order, spare.map(|b| lower[b])));
-        }
-        graph.cut(upper.len(), first + spare?);
-    }
-    None
-}
-
-/// The places in the lower half that the upper half, and the spare place, are matched to.
-fn fix_in_order(
-    attempt: &mut Attempt<'_, '_, '_>,
-    graph: &Graph,
-    upper: &[usize],
-    lower: &[usize],
-) -> Option<Vec<usize>> {
-    let odd = lower.len() > upper.len();
-    let first = upper.len() + usize::from(odd);
-    let mut matching = Matching::maximum(graph);
-    if !matching.is_perfect() {
-        return None;
-    }
-    let (mut upper_left, mut lower_left) = (attempt.sum(upper), attempt.sum(lower));
-    let mut free = Free::new(lower.len());
-    let mut mates = Vec::with_capacity(first);
-    for (a, &place) in upper.iter().enumerate() {
-        upper_left.remove(attempt.claims[place]);
-        let mut next = free.first();
-        let found = loop {
-            let b = next?;
-            let mut rest = lower_left;
-            rest.remove(attempt.claims[lower[b]]);
-            let used = attempt.used.plus(attempt.denied(place, lower[b]));
-            let reached = used
-                .plus(upper_left.denied_against(&rest))
-                .within(attempt.bound);
-            if reached && matching.fix(a, first + b) {
-                break b;
+        let cost = |a: usize, b: usize| match upper.get(a) {
+            Some(&place) if attempt.fits(place, lower[b]) => {
+                u32::try_from(price(attempt.denied(place, lower[b]))).unwrap_or(NEVER)
             }
-            next = free.after(b);
+            None if attempt.may_go[lower[b]] && !barred[b] => 0,
+            Some(_) | None => NEVER,
         };
-        attempt.used = attempt.used.plus(attempt.denied(place, lower[found]));
-        lower_left.remove(attempt.claims[lower[found]]);
-        free.take(found);
-        mates.push(found);
+        let assignment = Assignment::new(size, cost);
+        let Some(mut assignment) = assignment.filter(|found| found.total() <= budget) else {
+            return Outcome::Impossible;
+        };
+        let mut free = Free::new(size);
+        for a in 0..upper.len() {
+            let mut next = free.first();
+            while let Some(b) = next.filter(|&b| !assignment.fix(a, b, budget)) {
+                next = free.after(b);
+            }
+            free.take(next.expect("an assignment within the budget gives every row a column"));
+        }
+        let order = (0..upper.len())
+            .map(|a| lower[assignment.column(a)])
+            .collect();
+        let Some(spare) = free.first() else {
+            return Outcome::Found((order, None));
+        };
+        match attempt.serves_below(lower[spare]) {
+            Some(true) => return Outcome::Found((order, Some(lower[spare]))),
+            Some(false) => barred[spare] = true,
+            None => return Outcome::Unclear,
+        }
     }
-    mates.extend(free.first());
-    Some(mates)
+    Outcome::Unclear
 }
 
 /// The places not yet taken, in order, as a list that can be mended.
@@ -178,43 +154,43 @@ impl<'x, 'b, 's, 'c> Halves<'x, 'b, 's, 'c> {
         }
     }
 
-    fn search(&mut self) -> Option<()> {
+    fn search(&mut self) -> Outcome {
         let end = self.lower.len();
-        let mut from = self.free.first();
+        let mut place = self.free.next[end];
         loop {
             if self.chosen.len() == self.upper.len() {
-                let served = match self.free.first() {
-                    Some(place) => self.attempt.serves_below(self.lower[place])?,
-                    None => true,
-                };
-                if served {
-                    return Some(());
+                let spare = self.free.first().map(|place| self.lower[place]);
+                match spare.map_or(Some(true), |spare| self.attempt.serves_below(spare)) {
+                    Some(true) => return Outcome::Found((self.order(), spare)),
+                    Some(false) => place = end,
+                    None => return Outcome::Unclear,
                 }
-                from = Some(self.undo()?).map(|place| self.free.next[place]);
-                from = from.filter(|&place| place != end);
-                continue;
             }
-            let mut found = None;
-            let mut place = from.unwrap_or(end);
-            while place != end {
-                self.attempt.step()?;
-                if self.reaches(place) {
-                    found = Some(place);
-                    break;
+            while place != end && !self.reaches(place) {
+                if self.attempt.step().is_none() {
+                    return Outcome::Unclear;
                 }
                 place = self.free.next[place];
             }
-            match found {
-                Some(place) => {
-                    self.choose(place);
-                    from = self.free.first();
-                }
-                None => {
-                    let place = self.undo()?;
-                    from = Some(self.free.next[place]).filter(|&place| place != end);
-                }
+            if place != end {
+                self.choose(place);
+                place = self.free.next[end];
+                continue;
+            }
+            match self.undo() {
+                Some(last) => place = self.free.next[last],
+                None => return Outcome::Impossible,
+            }
+            if self.attempt.step().is_none() {
+                return Outcome::Unclear;
             }
         }
+    }
+
+    /// The opponents of the upper half.
+    fn order(&self) -> Vec<usize> {
+        let places = self.chosen.iter().map(|&(place, _)| self.lower[place]);
+        places.collect()
     }
 
     /// Whether the next upper one may meet this lower one with the bound still in reach.

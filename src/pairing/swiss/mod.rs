@@ -16,9 +16,11 @@ mod quick;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use super::matching::{Graph, Matching};
 use super::profile::{Profile, Scores};
-use super::{Field, NoPairing, Pair, PlayerNumber, RoundPairing};
+use super::{Field, NoPairing, Pair, PlayerNumber, RoundPairing, Side};
 use bracket::{Bracket, Bye};
 pub use colours::ColourRule;
 use colours::seat;
@@ -98,6 +100,8 @@ impl<'f> State<'f> {
         let odd = count % 2;
         assert_eq!(down.len(), odd, "a complete round leaves only the bye");
         pairs.extend(down.into_iter().map(|receiver| (receiver, count)));
+        let legal = pairs.iter().all(|&(a, b)| self.legal.has(a, b));
+        assert!(legal, "the absolute criteria are never broken");
         Ok(pairs)
     }
 
@@ -128,24 +132,38 @@ impl<'f> State<'f> {
                 bye,
                 collapsed: false,
             };
-            let quickly = quick::best(&bracket, &mut completion);
-            let paired = match self.edition {
-                Edition::Y2017 | Edition::Y2026 if quickly.is_some() => quickly,
-                Edition::Y2026 => Some(exact::best(&bracket)),
-                Edition::Y2017 if end == count => Some(exact::best(&bracket)),
-                Edition::Y2017 => Some(exact::best_near(&bracket))
-                    .filter(|paired| self.completes(&paired.down, end, bye)),
-            };
-            match paired {
+            match self.bracket(&bracket, &mut completion)? {
                 Some(paired) => brackets.push((bracket, paired)),
                 None => {
-                    brackets.extend(self.collapse(bracket));
+                    brackets.extend(self.collapse(bracket)?);
                     break;
                 }
             }
             start = end;
         }
         Ok(brackets)
+    }
+
+    /// A bracket's pairs; `None` where by the rules of 2017 the field below has to collapse.
+    fn bracket<'s>(
+        &'s self,
+        bracket: &Bracket<'s>,
+        completion: &mut Completion<'s>,
+    ) -> Result<Option<Paired>, NoPairing> {
+        if let Some(paired) = quick::best(bracket, completion) {
+            return Ok(Some(paired));
+        }
+        let last = bracket.next.is_empty() && bracket.rest.is_empty();
+        let paired = match self.edition {
+            Edition::Y2017 if !last => exact::best_near(bracket),
+            Edition::Y2017 | Edition::Y2026 => exact::best(bracket),
+        };
+        let paired = paired.ok_or(NoPairing::TooEntangled)?;
+        let completed = match self.edition {
+            Edition::Y2026 => true,
+            Edition::Y2017 => last || self.completes(&paired.down, bracket.next.start, bracket.bye),
+        };
+        Ok(completed.then_some(paired))
     }
 
     /// Whether some downfloaters and everybody from a rank on can be paired.
@@ -164,14 +182,17 @@ impl<'f> State<'f> {
 
     /// The last two brackets of 2017 (its article A.9): the bracket whose downfloaters did not allow the round to be
     /// completed is paired again with completion first, then everybody below as one bracket.
-    fn collapse<'s>(&'s self, bracket: Bracket<'s>) -> [(Bracket<'s>, Paired); 2] {
+    fn collapse<'s>(
+        &'s self,
+        bracket: Bracket<'s>,
+    ) -> Result<[(Bracket<'s>, Paired); 2], NoPairing> {
         let (below, count) = (bracket.next.start, self.players.len());
         let penultimate = Bracket {
             next: below..below,
             rest: below..count,
             ..bracket
         };
-        let paired = exact::best(&penultimate);
+        let paired = exact::best(&penultimate).ok_or(NoPairing::TooEntangled)?;
         let moved = paired.down.len();
         let mut members = paired.down.clone();
         members.extend(below..count);
@@ -184,8 +205,8 @@ impl<'f> State<'f> {
             bye: penultimate.bye,
             collapsed: true,
         };
-        let last_paired = exact::best(&last);
-        [(penultimate, paired), (last, last_paired)]
+        let last_paired = exact::best(&last).ok_or(NoPairing::TooEntangled)?;
+        Ok([(penultimate, paired), (last, last_paired)])
     }
 
     /// The end of the scoregroup that starts at a rank.
@@ -258,26 +279,41 @@ impl<'f> State<'f> {
 fn legal_pairs(players: &[Profile], field: &Field, topscorer: impl Fn(&Profile) -> bool) -> Graph {
     let count = players.len();
     let odd = count % 2 == 1;
-    let mut legal = Graph::new(count + usize::from(odd));
-    let mut forbidden: Vec<(PlayerNumber, PlayerNumber)> = field
-        .forbidden
+    let mut legal = Graph::complete(count + usize::from(odd));
+    let rank_of: BTreeMap<PlayerNumber, usize> = players
         .iter()
-        .flat_map(|&(a, b)| [(a, b), (b, a)])
+        .enumerate()
+        .map(|(rank, player)| (player.number, rank))
         .collect();
-    forbidden.sort_unstable();
-    for (rank, a) in players.iter().enumerate() {
-        for (other, b) in players.iter().enumerate().skip(rank + 1) {
-            let met = a.met.binary_search(&b.number).is_ok();
-            let apart = forbidden.binary_search(&(a.number, b.number)).is_ok();
-            let same_absolute = a.absolute().is_some() && a.absolute() == b.absolute();
-            let excused = topscorer(a) || topscorer(b);
-            if !met && !apart && (!same_absolute || excused) {
-                legal.connect(rank, other);
-            }
+    let of = |number: &PlayerNumber| rank_of.get(number).copied();
+    for (rank, player) in players.iter().enumerate() {
+        for other in player
+            .met
+            .iter()
+            .filter_map(of)
+            .filter(|&other| other != rank)
+        {
+            legal.cut(rank, other);
         }
-        if odd && !a.bye_barred {
-            legal.connect(rank, count);
+        if odd && player.bye_barred {
+            legal.cut(rank, count);
         }
+    }
+    for (a, b) in &field.forbidden {
+        if let (Some(a), Some(b)) = (of(a), of(b))
+            && a != b
+        {
+            legal.cut(a, b);
+        }
+    }
+    for side in [Side::White, Side::Black] {
+        // Topscorers may meet anybody, and anybody may meet them (C3).
+        let absolute = |rank: &usize| {
+            let player = &players[*rank];
+            player.absolute() == Some(side) && !topscorer(player)
+        };
+        let due: Vec<usize> = (0..count).filter(absolute).collect();
+        legal.separate(&due);
     }
     legal
 }

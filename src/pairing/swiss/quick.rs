@@ -9,7 +9,7 @@
 use super::bracket::{Bracket, Bye, same_preference, strong_denied};
 use super::completion::Completion;
 use super::exact::{self, Paired};
-use super::halves;
+use super::halves::{self, Outcome};
 use crate::pairing::Side;
 use crate::pairing::profile::{Float, Profile, Strength};
 
@@ -111,6 +111,9 @@ impl Denied {
     }
 }
 
+/// How many exchanges are looked into before giving up.
+const EXCHANGES_MAX: usize = 32;
+
 /// Pairs as ranks.
 type Pairs = Vec<(usize, usize)>;
 
@@ -160,6 +163,7 @@ fn counted<'s>(
     shape: Shape,
 ) -> Option<Paired> {
     let mut attempt = Attempt::new(bracket, completion, shape)?;
+    attempt.renew_steps();
     let mut pairs = attempt.pair_moved()?;
     let (rest, down) = attempt.pair_remainder(&pairs)?;
     pairs.extend(rest);
@@ -245,7 +249,7 @@ impl<'b, 's, 'c> Attempt<'b, 's, 'c> {
             bound,
             used: Denied::default(),
             may_go: vec![false; members.len()],
-            steps: 16 * members.len() + 1024,
+            steps: 0,
         };
         if shape.odd {
             attempt.choose_who_may_go(all, shape)?;
@@ -274,6 +278,11 @@ impl<'b, 's, 'c> Attempt<'b, 's, 'c> {
             self.may_go[place] = floats(place) == fewest;
         }
         Some(())
+    }
+
+    /// A new allowance of steps.
+    pub fn renew_steps(&mut self) {
+        self.steps = 16 * self.bracket.members.len() + 1024;
     }
 
     pub fn step(&mut self) -> Option<()> {
@@ -377,18 +386,54 @@ impl<'b, 's, 'c> Attempt<'b, 's, 'c> {
         let remainder: Vec<usize> = (self.bracket.moved..members.len())
             .filter(|&place| !taken[place])
             .collect();
-        let (upper, lower) = remainder.split_at(remainder.len() / 2);
-        let before = self.used;
-        let (order, spare) = match halves::search(self, upper, lower) {
-            Some(found) => found,
-            None => {
-                self.used = before;
-                halves::matched(self, upper, lower)?
-            }
+        let half = remainder.len() / 2;
+        let found = match halves::fold(self, &remainder[..half], &remainder[half..]) {
+            Outcome::Found(found) => Some((remainder[..half].to_vec(), found)),
+            Outcome::Impossible => self.exchange(&remainder, half),
+            Outcome::Unclear => None,
         };
-        let pairs = order.iter().zip(upper);
+        let (upper, (order, spare)) = found?;
+        let pairs = order.iter().zip(&upper);
         let pairs = pairs.map(|(&b, &a)| (members[a], members[b])).collect();
         Some((pairs, spare.map(|place| members[place])))
+    }
+
+    /// One exchange (article 4.3): the smallest difference of BSNs first, of these the lowest one going.
+    fn exchange(
+        &mut self,
+        remainder: &[usize],
+        half: usize,
+    ) -> Option<(Vec<usize>, halves::Found)> {
+        let (upper, lower) = (self.sum(&remainder[..half]), self.sum(&remainder[half..]));
+        let mut tries = EXCHANGES_MAX;
+        for difference in 1..remainder.len() {
+            for going in (half.saturating_sub(difference)..half).rev() {
+                let Some(&comes) = remainder.get(going + difference) else {
+                    continue;
+                };
+                let goes = remainder[going];
+                let (mut first, mut second) = (upper, lower);
+                first.remove(self.claims[goes]);
+                first.add(self.claims[comes]);
+                second.remove(self.claims[comes]);
+                second.add(self.claims[goes]);
+                let forced = self.used.plus(first.denied_against(&second));
+                if !forced.within(self.bound) {
+                    continue;
+                }
+                tries = tries.checked_sub(1)?;
+                let is_upper =
+                    |place: &usize| (*place < remainder[half] && *place != goes) || *place == comes;
+                let (first, second): (Vec<usize>, Vec<usize>) =
+                    remainder.iter().partition(|place| is_upper(place));
+                match halves::fold(self, &first, &second) {
+                    Outcome::Found(found) => return Some((first, found)),
+                    Outcome::Impossible => {}
+                    Outcome::Unclear => return None,
+                }
+            }
+        }
+        None
     }
 
     /// Whether the bracket below is served as well as can be if this member goes down (C8); `None` if that is not clear.

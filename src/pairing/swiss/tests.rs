@@ -109,3 +109,84 @@ fn every_round_of_a_rehearsal_is_explained() {
         }
     }
 }
+
+/// The pairs of a bracket in one order.
+fn sorted(paired: &Paired) -> (Vec<(usize, usize)>, Vec<usize>) {
+    let pairs = paired.pairs.iter().map(|&(a, b)| (a.min(b), a.max(b)));
+    let mut pairs: Vec<(usize, usize)> = pairs.collect();
+    pairs.sort_unstable();
+    (pairs, paired.down.clone())
+}
+
+#[test]
+fn every_bracket_is_the_exact_ones() {
+    let (tournaments, largest) = if cfg!(debug_assertions) {
+        (24, 60)
+    } else {
+        (400, 90)
+    };
+    let mut compared = 0;
+    for seed in 0..tournaments {
+        let players = 8 + u32::try_from(seed * 13 % (largest - 8)).expect("small");
+        let mut plan = Plan::new(players, 9, seed);
+        plan.byes = [0, 40, 150][usize::try_from(seed % 3).expect("small")];
+        let mut rehearsal = Rehearsal::new(plan);
+        for round in 0..plan.rounds {
+            let field = rehearsal.field.clone();
+            let state = State::prepare(&field, Edition::Y2026).expect("players");
+            let Ok(brackets) = state.brackets() else {
+                break;
+            };
+            for (bracket, paired) in &brackets {
+                let exact = exact::best(bracket).expect("a small bracket");
+                assert_eq!(sorted(paired), sorted(&exact), "{plan:?}, round {round}");
+                compared += 1;
+            }
+            rehearsal.play().expect("a round that has its brackets");
+        }
+    }
+    assert!(compared > 20 * tournaments);
+}
+
+#[test]
+fn hostile_fields_are_paired_or_refused() {
+    let game = |opponent, side| game(opponent, side, 1);
+    for players in [60u32, 61, 200] {
+        // Everybody has half a point and is due the same side.
+        let mut field = fresh(players, 9);
+        for player in &mut field.players {
+            let neighbour = if player.number % 2 == 1 {
+                player.number + 1
+            } else {
+                player.number - 1
+            };
+            player.rounds = vec![game(neighbour, Side::White)];
+        }
+        assert!(
+            next_round(&field, Edition::Y2026).is_ok(),
+            "{players} due black"
+        );
+        // Everybody must have black: nobody may meet anybody.
+        for player in &mut field.players {
+            player
+                .rounds
+                .push(game(1 + (player.number + 1) % players, Side::White));
+        }
+        assert!(matches!(
+            next_round(&field, Edition::Y2026),
+            Err(NoPairing::NoOpponentLeft(_) | NoPairing::NoCompletePairing)
+        ));
+    }
+    // The upper half may not meet the lower half: as many exchanges as there can be.
+    let mut field = fresh(80, 9);
+    field.forbidden = (1..=40)
+        .flat_map(|a| (41..=80).map(move |b| (a, b)))
+        .collect();
+    let round = next_round(&field, Edition::Y2026).expect("two halves");
+    assert!(
+        round
+            .pairs
+            .iter()
+            .all(|pair| (pair.white <= 40) == (pair.black <= 40))
+    );
+}

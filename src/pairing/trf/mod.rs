@@ -1,6 +1,6 @@
 //! Tournament reports: FIDE's TRF16 with the XX extensions, and TRF26.
 //!
-//! [`read`] takes the bytes of a report, [`write`] makes one, and [`Report::field_before`] turns it into the field of any
+//! [`read`] takes the bytes of a report, [`write()`] makes one, and [`Report::field_before`] turns it into the field of any
 //! round. What a report holds and this module does not understand is kept as a plain line and answered with a
 //! [`Warning`]; what it cannot read at all is an [`Error`] naming the line, the column and what was expected there.
 

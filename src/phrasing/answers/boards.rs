@@ -73,6 +73,10 @@ pub(super) fn results(asked: &Asked<'_>, wanted: Option<RoundNumber>) -> Vec<Str
 fn stage_words(asked: &Asked<'_>, round: &Round) -> String {
     match round.stage {
         RoundStage::Published { deadline, .. } => {
+            let apart = asked.tournament.settings.checkin_before_deadline;
+            let deadline = round
+                .last_timing(apart)
+                .map_or(deadline, |(_, moved)| moved);
             format!(", deadline {}", asked.clock().short(deadline))
         }
         RoundStage::Closed { .. } => ", closed".to_owned(),

@@ -34,6 +34,10 @@ pub(super) fn disputes(asked: &Asked<'_>) -> Vec<String> {
                 since,
                 cause: HandedOver::Excused,
             } => (*since, "a player is excused"),
+            BoardStatus::WithDirector {
+                since,
+                cause: HandedOver::RulingUndone,
+            } => (*since, "ruling taken back"),
             BoardStatus::Unplayed
             | BoardStatus::MustPlay
             | BoardStatus::Provisional { .. }
@@ -150,7 +154,7 @@ pub(super) fn sweep(asked: &Asked<'_>) -> Vec<String> {
     let items: Vec<String> = tournament
         .rounds
         .iter()
-        .filter(|round| round.is_open())
+        .filter(|round| round.is_public())
         .flat_map(|round| sweep_items(asked, round))
         .collect();
     if items.is_empty() {

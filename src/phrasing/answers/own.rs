@@ -108,7 +108,9 @@ pub(super) fn when(asked: &Asked<'_>, entry: Option<EntryNumber>) -> Vec<String>
     let number = round_of(tournament, round.number);
     match round.stage {
         RoundStage::Published { deadline, .. } => {
-            let cutoff = deadline - tournament.settings.checkin_before_deadline;
+            let apart = tournament.settings.checkin_before_deadline;
+            let moved = round.last_timing(apart);
+            let (cutoff, deadline) = moved.unwrap_or((deadline - apart, deadline));
             vec![format!(
                 "{event}, {number}: {}.",
                 times(asked, cutoff, deadline)

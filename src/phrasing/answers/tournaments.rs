@@ -1,6 +1,8 @@
 //! Tournaments, their players, their standings.
 
-use super::super::life::{Detail, kind_of_event, registration_times, standings_item};
+use super::super::life::{
+    Detail, kind_of_event, registration_times, standings_item, tie_break_codes,
+};
 use super::super::pack::{LINE_MAX, counted, pack_after};
 use super::super::reader::Reader;
 use super::super::words::{official_names, phase_words, player_count, round_of};
@@ -92,7 +94,7 @@ pub(super) fn info(asked: &Asked<'_>) -> Vec<String> {
     let mut lines = vec![first];
     match tournament.phase {
         Phase::Draft | Phase::Announced | Phase::Registration => {
-            lines.push(registration_times(settings, asked.clock()));
+            lines.push(registration_times(tournament, asked.clock()));
         }
         Phase::Running | Phase::Finished | Phase::Cancelled => {}
     }
@@ -177,10 +179,7 @@ pub(super) fn standings(asked: &Asked<'_>) -> Vec<String> {
     };
     let detail = Detail::TieBreaks;
     let items: Vec<String> = rows.iter().map(|row| standings_item(row, detail)).collect();
-    let codes = match rows.iter().any(|row| !row.tie_breaks.is_empty()) {
-        true => format!(" [{}]", tournament.settings.tie_breaks.join(" ")),
-        false => String::new(),
-    };
+    let codes = tie_break_codes(tournament, &rows);
     let head = format!("{}, standings {after}{codes}:", asked.name());
     pack_after(&head, &items, ", ", LINE_MAX)
 }

@@ -33,6 +33,9 @@ impl Why<'_> {
 pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
     let mark = why.mark();
     match refusal {
+        Refusal::UnknownBoard { written } if !written.contains('.') => format!(
+            "There is no round {written} to be seen. For the newest one, say {mark}pairings."
+        ),
         Refusal::UnknownBoard { written } => format!(
             "There is no {written}. Boards are named ROUND.BOARD, such as 2.1; say {mark}pairings for the list."
         ),

@@ -40,13 +40,14 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
             tournament,
             opens_at,
         } => not_open(why, *tournament, *opens_at),
-        Refusal::RegistrationOver { tournament } => format!(
-            "Registration for {} is over. A director can still admit you: ask one, {mark}info names them.",
+        Refusal::RegistrationOver { tournament } => registration_over(why, *tournament),
+        Refusal::NoLateEntry { tournament } => format!(
+            "Nobody can be added to {} any more: only a Swiss takes late entries.",
             why.event(*tournament)
         ),
         Refusal::AlreadyEntered { tournament, entry } => already_in(why, *tournament, *entry),
         Refusal::EnteredAndWithdrawn { tournament, entry } => format!(
-            "{} in {} as no. {entry} and withdrew. A director takes players back with reenter; ask one.",
+            "{} in {} as no. {entry} and left it. A director takes players back with reenter; ask one.",
             who_was(why, *tournament, *entry),
             why.event(*tournament)
         ),
@@ -209,6 +210,18 @@ fn already_in(why: &Why<'_>, id: TournamentId, entry: EntryNumber) -> String {
             why.event(id)
         )
     }
+}
+
+fn registration_over(why: &Why<'_>, id: TournamentId) -> String {
+    let late = match why.tournament(id) {
+        Some(tournament) if tournament.takes_late_entries() => {
+            " A director can still admit you: ask one, ".to_owned()
+                + why.mark()
+                + "info names them."
+        }
+        Some(_) | None => format!(" To see what comes, say {}tournaments.", why.mark()),
+    };
+    format!("Registration for {} is over.{late}", why.event(id))
 }
 
 fn who_was(why: &Why<'_>, id: TournamentId, entry: EntryNumber) -> String {

@@ -30,6 +30,7 @@ fn sentences(why: &Why<'_>, refusal: &Refusal) -> String {
         | Refusal::WrongPhase { .. }
         | Refusal::RegistrationNotOpen { .. }
         | Refusal::RegistrationOver { .. }
+        | Refusal::NoLateEntry { .. }
         | Refusal::AlreadyEntered { .. }
         | Refusal::EnteredAndWithdrawn { .. }
         | Refusal::OfficialsDoNotPlay { .. }

@@ -2,11 +2,10 @@
 
 use super::super::causes::cannot_draw_words;
 use super::super::pack::{counted, listed};
-use super::super::time::Clock;
 use super::super::words::{color_word, phase_words};
 use super::Why;
 use crate::tournament::{ClockChange, Refusal, Risk, SettingsProblem, WallTime};
-use crate::vocabulary::{BoardNumber, EntryNumber, RoundNumber, TournamentId};
+use crate::vocabulary::{BoardNumber, EntryNumber, RoundNumber, Timestamp, TournamentId};
 
 pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
     match refusal {
@@ -60,9 +59,9 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
         Refusal::SamePlayer => {
             "A player cannot meet themself: name two different players.".to_owned()
         }
-        Refusal::NoPairing { cause } => format!(
+        Refusal::NoPairing { tournament, cause } => format!(
             "That cannot be paired by the rules: {}. Nothing is changed: try another bye or pair in the draft, admit or reenter players, or end with tournament finish.",
-            cannot_draw_words(None, cause)
+            cannot_draw_words(why.tournament(*tournament), cause)
         ),
         Refusal::NotPublished { round } => format!(
             "Round {round} is not published, so it has no results yet. Say publish first."
@@ -157,6 +156,12 @@ fn risk_words(why: &Why<'_>, id: TournamentId, risk: Risk) -> String {
             why.player(id, player),
             color_word(color)
         ),
+        Risk::RoundsLeft { played, rounds } => {
+            format!(
+                "{played} of {} played so far",
+                counted(usize::from(rounds), "round")
+            )
+        }
         Risk::OpenBoards { count } => {
             format!("{} without a result", counted(count, "board"))
         }
@@ -173,15 +178,16 @@ fn clock_change(change: &ClockChange) -> String {
         earlier,
         later,
     } = change;
-    let utc = Clock::anywhere(None);
+    // As they can be typed.
+    let utc = |at: Timestamp| at.to_utc().format("%Y-%m-%d %H:%M UTC").to_string();
     let how_often = match shown {
         WallTime::Never => "does not exist: the clocks are put forward there",
         WallTime::Twice => "comes twice: the clocks are put back there",
     };
     format!(
-        "{written} in {} {how_often}. Say which you mean, in UTC: {} or {}.",
+        "{written} in {} {how_often}. Say which you mean: {} or {}.",
         zone.name(),
-        utc.full(*earlier),
-        utc.full(*later)
+        utc(*earlier),
+        utc(*later)
     )
 }

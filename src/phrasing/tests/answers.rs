@@ -83,7 +83,7 @@ fn everybody_may_ask() {
         expect![[r#"
             #1 SPRING OPEN, registration open until Tue 1 Dec 21:00 CET (Europe/Berlin)
             #1 SPRING OPEN: Swiss, 5 rounds, 60 minutes each; registration open until Tue 1 Dec 21:00 CET (Europe/Berlin), 2 players. Directed by Boss.
-            Registration opens Tue 1 Dec 2026 19:00 CET (Europe/Berlin) and closes Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
+            Registration is open and closes Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
             Each round ends 7d after publishing, and the cutoff is 2h30m before that; who has not played says !present in the last 1d before the cutoff. The next round comes after the deadline; tie-breaks BHC1, BH, SB, DE, WON.
             SPRING OPEN, 2 players: 1 Rook|x, 2 Pawn[y]
             SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).

@@ -82,7 +82,7 @@ fn a_life_is_told() {
         }],
         &boss,
         expect![[r#"
-            #: New times for SPRING OPEN: Registration opens Tue 1 Dec 2026 19:00 CET (Europe/Berlin) and closes Wed 2 Dec 2026 21:00 CET (Europe/Berlin).
+            #: New times for SPRING OPEN: Registration is open and closes Wed 2 Dec 2026 21:00 CET (Europe/Berlin).
         "#]],
     );
 }
@@ -236,6 +236,7 @@ fn rounds_are_told() {
         }],
         &Actor::Clock,
         expect![[r#"
+            #: Round 2 of SPRING OPEN cannot be paired as it is; the directors decide how it goes on.
             Boss: Round 2 of SPRING OPEN cannot be paired by the rules: no opponent is left for Rook|x and Pawn[y]. Admit or reenter players, or end with tournament finish.
         "#]],
     );

@@ -257,7 +257,7 @@ fn directing_a_round() {
             Boss> Round 1, board 1 of SPRING OPEN (Zed - Pawn[y]) has no ruling to take back. To rule, say result ROUND.BOARD RESULT reason.
             Boss> Rook|x is out of SPRING OPEN (marked as deserted); games finished before stand. Their open board now: 1.2 Rook|x - Queenie 0-1 (forfeit). To take it back: reenter Rook|x.
             Boss> Rook|x is back in SPRING OPEN and is paired from the next round on.
-            Boss> Nothing is changed yet: 1 board without a result. If you mean it, say the same order again with confirm at the end.
+            Boss> Nothing is changed yet: 1 board without a result and 1 of 5 rounds played so far. If you mean it, say the same order again with confirm at the end.
             Boss> SPRING OPEN is finished; the standings are in the channel.
         "#]],
     );

@@ -54,6 +54,7 @@ fn about_people() -> Vec<Refusal> {
             tournament,
             opens_at: None,
         },
+        Refusal::NoLateEntry { tournament: SPRING },
         Refusal::RegistrationOver { tournament },
         Refusal::AlreadyEntered {
             tournament,
@@ -233,6 +234,7 @@ fn about_rounds() -> Vec<Refusal> {
         },
         Refusal::SamePlayer,
         Refusal::NoPairing {
+            tournament: SPRING,
             cause: CannotDraw::NoCompletePairing,
         },
         Refusal::NotPublished { round },
@@ -275,10 +277,11 @@ fn people_are_told_why_not() {
         SPRING OPEN is finished, so that cannot be done now. For how it ended, say !standings.
         Registration for SPRING OPEN opens Sun 6 Dec 2026 13:00 CET (Europe/Berlin), in 1d. The channel hears it when it is announced.
         Registration for SPRING OPEN is not open yet; a director opens it. The channel hears it when it is announced.
+        Nobody can be added to SPRING OPEN any more: only a Swiss takes late entries.
         Registration for SPRING OPEN is over. A director can still admit you: ask one, !info names them.
         You are already registered in SPRING OPEN (no. 1). There is nothing more to do; !me shows your page.
         Pawn[y] is already registered in SPRING OPEN (no. 2).
-        You were in SPRING OPEN as no. 1 and withdrew. A director takes players back with reenter; ask one.
+        You were in SPRING OPEN as no. 1 and left it. A director takes players back with reenter; ask one.
         Boss directs or assists in SPRING OPEN, and by rule 9 officials do not play in it. Ask a director to end the office first (director remove, assistant remove).
         Pawn[y] is entered in SPRING OPEN, and by rule 9 players neither direct nor assist it. Appoint somebody else.
         Pawn[y] holds no such office. Say info to see who directs and assists.

@@ -67,7 +67,7 @@ fn entering_and_leaving() {
             Boss> You direct or assist in SPRING OPEN, and by rule 9 officials do not play in it. Ask a director to end the office first (director remove, assistant remove).
             New> From now on I give you times in Asia/Tokyo too.
             New> You have withdrawn from SPRING OPEN, no. 6. Games you finished stand. To come back, ask a director.
-            New> You were in SPRING OPEN as no. 6 and withdrew. A director takes players back with reenter; ask one.
+            New> You were in SPRING OPEN as no. 6 and left it. A director takes players back with reenter; ask one.
         "#]],
     );
 }
@@ -161,7 +161,7 @@ fn checking_in() {
         ],
         expect![[r#"
             Rook|x> It is too early to check in for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]). Say !present again from Sat 5 Dec 17:30 CET (Europe/Berlin), in 1d4h, to Sun 17:30 CET, or play before.
-            Rook|x> You are present for round 1, board 1 of SPRING OPEN, since Sun 17:29:59 CET. Pawn[y] is not checked in yet. If you play before then, !report it; at the cutoff Sun 17:30 CET who is here decides.
+            Rook|x> You are present for round 1, board 1 of SPRING OPEN, since Sun 17:29:59 CET. Pawn[y] is not checked in yet. At the cutoff, Sun 17:30 CET, who is checked in decides; if you play before, !report it.
             Rook|x> You are checked in already for round 1, board 1 of SPRING OPEN (Rook|x - Pawn[y]), since Sun 17:29:59 CET. It holds over nick changes, quits and splits.
             Pawn[y]> You are late: you said it at Sun 17:30:01 CET, and the cutoff for round 1, board 1 of SPRING OPEN was Sun 17:30:00 CET. It does not count; the director is told and may overrule. If you still play, both report.
             Zed> Noted for round 1, board 2 of SPRING OPEN, you with white. Once Queenie says !playing too, the clock leaves this board alone.

@@ -1,7 +1,7 @@
 //! The outbox: what is queued with its cause, and how far it came.
 
 use super::super::journal::JournalId;
-use super::super::{NoticeFilter, NoticeMark, Store, StoreError, Way};
+use super::super::{Attempt, NoticeFilter, NoticeMark, Store, StoreError, Way};
 use super::{account, instant, journal_entry, memory};
 use crate::ports::{Notice, NoticeId, NoticeKind, NoticeState, Recipient};
 use crate::tournament::{Fact, Society};
@@ -54,6 +54,7 @@ fn mark(
     let mark = NoticeMark {
         state: state.clone(),
         way,
+        attempt: Attempt::MayHaveArrived,
         detail: detail.map(str::to_owned),
         at: instant(3),
     };

@@ -54,7 +54,7 @@ pub fn regain(society: &Society, scope: &AbsenceScope, now: Timestamp) -> Vec<Fa
         match tournament.phase {
             Phase::Registration => facts.extend(ended.registration(tournament)),
             Phase::Running => {
-                for round in tournament.rounds.iter().filter(|round| round.is_open()) {
+                for round in tournament.rounds.iter().filter(|round| round.is_public()) {
                     facts.extend(ended.round(tournament, round));
                 }
             }

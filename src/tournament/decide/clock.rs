@@ -140,9 +140,12 @@ fn expire(board: &Board, now: Timestamp) -> Option<BoardStatus> {
     let handed_over = |cause| BoardStatus::WithDirector { since: now, cause };
     match &board.status {
         BoardStatus::Unplayed => Some(handed_over(HandedOver::InProgress)),
-        BoardStatus::MustPlay if board.is_in_progress() => {
-            Some(handed_over(HandedOver::InProgress))
-        }
+        // A game both say is going on is never settled by the clock, whatever the cutoff saw before (SPEC R-18).
+        BoardStatus::MustPlay
+        | BoardStatus::Provisional {
+            ground: Ground::Cutoff,
+            ..
+        } if board.is_in_progress() => Some(handed_over(HandedOver::InProgress)),
         BoardStatus::MustPlay if somebody_is_excused(&board.excuses) => {
             Some(handed_over(HandedOver::Excused))
         }

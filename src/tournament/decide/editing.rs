@@ -5,7 +5,7 @@ use super::super::drawing::Drawn;
 use super::super::fact::{PairedBy, Pairing};
 use super::super::refusal::{Refusal, Risk};
 use super::super::state::{Bye, EntryStatus, Round, RoundStage, Tournament};
-use super::rounds::{next_round, paired, publish_at};
+use super::rounds::{next_round, no_pairing, paired, publish_at};
 use super::{Decision, in_phase};
 use crate::tournament::Phase;
 use crate::vocabulary::{ByeKind, EntryNumber, Timestamp};
@@ -230,7 +230,7 @@ pub fn give_bye(
     fixed.push(Bye { player, kind });
     let drawn = tournament
         .draw_round(draft.round.number, &fixed)
-        .map_err(|cause| Refusal::NoPairing { cause })?;
+        .map_err(|cause| no_pairing(tournament, cause))?;
     draft.edited(drawn, consent)
 }
 
@@ -251,7 +251,7 @@ fn pair_around_bye(
     let number = next_round(tournament);
     let drawn = tournament
         .draw_round(number, &[bye])
-        .map_err(|cause| Refusal::NoPairing { cause })?;
+        .map_err(|cause| no_pairing(tournament, cause))?;
     agreed(tournament, tournament.risks(number, &drawn), consent)?;
     let publish_at = publish_at(tournament, now);
     Ok(vec![paired(

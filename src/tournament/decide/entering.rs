@@ -126,11 +126,8 @@ pub fn admit(
             Phase::Running,
         ],
     )?;
-    if tournament.phase == Phase::Running && tournament.settings.format != Format::Swiss {
-        return Err(Refusal::WrongPhase {
-            tournament: id,
-            phase: tournament.phase,
-        });
+    if tournament.phase == Phase::Running && !tournament.takes_late_entries() {
+        return Err(Refusal::NoLateEntry { tournament: id });
     }
     may_enter(society, tournament, account, name)?;
     let first = tournament
@@ -191,7 +188,7 @@ pub fn remove(
         why,
         reason,
     }];
-    for round in tournament.rounds.iter().filter(|round| round.is_open()) {
+    for round in tournament.rounds.iter().filter(|round| round.is_public()) {
         facts.extend(give_up_board(tournament, round, number));
     }
     Ok(redraw(tournament, facts))
@@ -246,11 +243,20 @@ pub fn reenter(tournament: &Tournament, number: EntryNumber) -> Decision {
             Phase::Running,
         ],
     )?;
+    // Only a Swiss takes people who were out when the lots were drawn.
+    let has_place =
+        tournament.settings.format == Format::Swiss || tournament.order.contains(&number);
     match tournament.entry(number).status {
         EntryStatus::Active => Err(Refusal::NotWithdrawn {
             tournament: tournament.id,
             entry: number,
         }),
+        EntryStatus::Withdrawn(_) if tournament.phase == Phase::Running && !has_place => {
+            Err(Refusal::WrongPhase {
+                tournament: tournament.id,
+                phase: tournament.phase,
+            })
+        }
         EntryStatus::Withdrawn(_) => Ok(redraw(
             tournament,
             vec![Fact::EntryReentered {

@@ -169,16 +169,20 @@ pub fn finish(
     now: Timestamp,
 ) -> Decision {
     in_phase(tournament, &[Phase::Running])?;
-    let open = tournament
-        .rounds
-        .iter()
-        .filter(|round| round.is_open())
-        .flat_map(|round| &round.boards);
-    let count = open
+    let public = || tournament.rounds.iter().filter(|round| round.is_public());
+    let boards = public().flat_map(|round| &round.boards);
+    let count = boards
         .filter(|board| board.status.settled().is_none())
         .count();
-    if count > 0 && consent == Consent::NotGiven {
-        let risks = vec![Risk::OpenBoards { count }];
+    let (played, rounds) = (public().count(), tournament.rounds_total());
+    let mut risks = Vec::new();
+    if count > 0 {
+        risks.push(Risk::OpenBoards { count });
+    }
+    if played < usize::from(rounds) {
+        risks.push(Risk::RoundsLeft { played, rounds });
+    }
+    if !risks.is_empty() && consent == Consent::NotGiven {
         return Err(Refusal::NeedsConfirmation {
             risks,
             tournament: tournament.id,

@@ -172,7 +172,7 @@ fn direct(society: &Society, order: &Order, actor: &Actor, now: Timestamp) -> De
             verdict,
             reason,
         } => rulings::rule(society, *board, *verdict, reason, actor),
-        Order::Undo { board } => rulings::undo(society, *board, actor),
+        Order::Undo { board } => rulings::undo(society, *board, actor, now),
         Order::MarkPresent { tournament, entry } => {
             checkin::mark_present(directed(society, *tournament, actor)?, *entry, now)
         }

@@ -181,7 +181,8 @@ fn after_report(seat: &Seat<'_>, report: &Report, now: Timestamp) -> BoardStatus
             // After the deadline one report waits for the director's approval (CASES T10).
             BoardStatus::WithDirector {
                 since,
-                cause: cause @ (HandedOver::InProgress | HandedOver::Excused),
+                cause:
+                    cause @ (HandedOver::InProgress | HandedOver::Excused | HandedOver::RulingUndone),
             } => BoardStatus::WithDirector {
                 since: *since,
                 cause: *cause,

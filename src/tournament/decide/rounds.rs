@@ -6,10 +6,10 @@ use super::super::fact::{Fact, PairedBy};
 use super::super::refusal::Refusal;
 use super::super::schedule;
 use super::super::settings::Pace;
-use super::super::state::{Bye, Phase, Round, RoundStage, Society, Tournament};
+use super::super::state::{Bye, EntryStatus, Phase, Round, RoundStage, Sides, Society, Tournament};
 use super::{Decision, in_phase};
-use crate::vocabulary::{BoardNumber, ByeKind, EntryNumber, RoundNumber, Timestamp};
-use std::collections::BTreeMap;
+use crate::vocabulary::{BoardNumber, ByeKind, Color, EntryNumber, RoundNumber, Timestamp};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// `pair`: a director pairs the next round by the system.
 pub fn pair(tournament: &Tournament, consent: Consent, now: Timestamp) -> Decision {
@@ -42,7 +42,15 @@ pub fn pair(tournament: &Tournament, consent: Consent, now: Timestamp) -> Decisi
     }
     pair_next(tournament, now)
         .map(|fact| vec![fact])
-        .map_err(|cause| Refusal::NoPairing { cause })
+        .map_err(|cause| no_pairing(tournament, cause))
+}
+
+/// The refusal where no legal round exists.
+pub fn no_pairing(tournament: &Tournament, cause: CannotDraw) -> Refusal {
+    Refusal::NoPairing {
+        tournament: tournament.id,
+        cause,
+    }
 }
 
 /// Pairs the next round by the system.
@@ -93,7 +101,8 @@ pub fn paired(
     }
 }
 
-/// Adds to facts about who is in what they mean for a round that is paired and not published: it is drawn anew.
+/// Adds to facts about who is in, or what was played, what they mean for a round that is paired and not published: it
+/// is drawn anew.
 pub fn redraw(tournament: &Tournament, mut facts: Vec<Fact>) -> Vec<Fact> {
     let Some(draft) = tournament.draft_round() else {
         return facts;
@@ -109,6 +118,7 @@ pub fn redraw(tournament: &Tournament, mut facts: Vec<Fact>) -> Vec<Fact> {
         .copied()
         .collect();
     match after.draw_round(draft.number, &kept) {
+        Ok(drawn) if is_drawn(draft, &drawn) => {}
         Ok(drawn) => facts.push(paired(
             &after,
             draft.number,
@@ -130,6 +140,16 @@ pub fn redraw(tournament: &Tournament, mut facts: Vec<Fact>) -> Vec<Fact> {
         }
     }
     facts
+}
+
+/// Whether a round stands just as drawn.
+fn is_drawn(round: &Round, drawn: &Drawn) -> bool {
+    let pairs = round.boards.iter().map(|board| board.players);
+    let wanted = drawn.pairs.iter().map(|pair| Sides {
+        white: pair.white,
+        black: pair.black,
+    });
+    pairs.eq(wanted) && round.byes == drawn.byes
 }
 
 fn is_active(tournament: &Tournament, player: EntryNumber) -> bool {
@@ -169,16 +189,38 @@ pub fn publish(tournament: &Tournament, now: Timestamp) -> Decision {
     Ok(vec![published(tournament, draft, now)])
 }
 
-/// Who is in, and has neither opponent nor bye in this round.
+/// Who keeps a draft from being published: who is in and has neither opponent nor bye; and, where a draft could not be
+/// drawn anew after a withdrawal, who is out and still sits in it.
 pub fn unpaired(tournament: &Tournament, round: &Round) -> Vec<EntryNumber> {
-    let active = tournament
+    let is_in = |player: EntryNumber| tournament.entry(player).status == EntryStatus::Active;
+    let mut has_game = BTreeSet::new();
+    let mut seated = BTreeSet::new();
+    for board in &round.boards {
+        for color in Color::BOTH {
+            seated.insert(board.players[color]);
+            if is_in(board.players[!color]) {
+                has_game.insert(board.players[color]);
+            }
+        }
+    }
+    let byes: BTreeSet<EntryNumber> = round.byes.iter().map(|bye| bye.player).collect();
+    let lacks_game = |player: &EntryNumber| {
+        let waits = seated.contains(player) || tournament.needs_seat();
+        waits && !has_game.contains(player) && !byes.contains(player)
+    };
+    let unpaired: Vec<EntryNumber> = tournament
         .active_entries()
-        .filter(|entry| entry.first_round <= round.number);
-    let seated =
-        |player: EntryNumber| round.board_of(player).is_some() || round.bye_of(player).is_some();
-    active
+        .filter(|entry| entry.first_round <= round.number)
         .map(|entry| entry.number)
-        .filter(|player| !seated(*player) && tournament.needs_seat())
+        .filter(lacks_game)
+        .collect();
+    if !unpaired.is_empty() {
+        return unpaired;
+    }
+    seated
+        .union(&byes)
+        .copied()
+        .filter(|player| !is_in(*player))
         .collect()
 }
 

@@ -4,10 +4,13 @@ use super::super::action::Actor;
 use super::super::fact::{Fact, MoveGround};
 use super::super::refusal::Refusal;
 use super::super::schedule::has_passed;
+use super::super::settings::Format;
 use super::super::state::{
-    Board, BoardRef, BoardStatus, Round, RoundStage, Society, Tournament, Verdict,
+    Board, BoardRef, BoardStatus, Ground, HandedOver, Phase, Round, RoundStage, Society,
+    Tournament, Verdict,
 };
-use super::{Decision, directed};
+use super::rounds::redraw;
+use super::{Decision, directed, in_phase};
 use crate::vocabulary::{BoardNumber, RoundNumber, Span, Timestamp};
 use std::collections::BTreeMap;
 
@@ -51,24 +54,80 @@ pub fn rule(
     {
         return Ok(Vec::new());
     }
-    Ok(vec![Fact::Ruled {
+    let ruled = Fact::Ruled {
         board: at,
         verdict,
         by: actor.name().to_owned(),
         reason: reason.to_owned(),
-    }])
+    };
+    let tournament = directed(society, at.tournament, actor)?;
+    let counts = tournament.phase == Phase::Running && draws_on_results(tournament.settings.format);
+    if counts && board.status.settled() != Some(verdict) {
+        // A draft that rests on the old result would pair the wrong people.
+        return Ok(redraw(tournament, vec![ruled]));
+    }
+    Ok(vec![ruled])
 }
 
-/// `undo ROUND.BOARD`: the board stands again as before the last ruling.
-pub fn undo(society: &Society, at: BoardRef, actor: &Actor) -> Decision {
-    match &ruled_board(society, at, actor)?.status {
-        BoardStatus::Ruled { .. } => Ok(vec![Fact::RulingUndone { board: at }]),
+/// Whether who meets whom depends on what was played.
+fn draws_on_results(format: Format) -> bool {
+    match format {
+        Format::Swiss | Format::Knockout => true,
+        Format::RoundRobin | Format::DoubleRoundRobin => false,
+    }
+}
+
+/// `undo ROUND.BOARD`: the board stands again as before the last ruling. If that was without a result, its round is open
+/// again, and one that is paired already and waits for its publishing is held until it is settled (SPEC R-23).
+pub fn undo(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> Decision {
+    let board = ruled_board(society, at, actor)?;
+    let before = match &board.status {
+        BoardStatus::Ruled { before, .. } => before,
         BoardStatus::Unplayed
         | BoardStatus::MustPlay
         | BoardStatus::Provisional { .. }
         | BoardStatus::Disputed { .. }
         | BoardStatus::WithDirector { .. }
-        | BoardStatus::Final { .. } => Err(Refusal::NothingToUndo { board: at }),
+        | BoardStatus::Final { .. } => return Err(Refusal::NothingToUndo { board: at }),
+    };
+    let tournament = directed(society, at.tournament, actor)?;
+    let mut facts = vec![Fact::RulingUndone { board: at }];
+    if before.settled().is_some() {
+        return Ok(facts);
+    }
+    // Once all is over nobody and nothing would settle the board again.
+    in_phase(tournament, &[Phase::Running])?;
+    if let Some(draft) = tournament.draft_round()
+        && draft.stage != (RoundStage::Draft { publish_at: None })
+    {
+        facts.push(Fact::RoundHeld {
+            tournament: tournament.id,
+            round: draft.number,
+        });
+    }
+    if is_overtaken(board, before, now) {
+        let cause = HandedOver::RulingUndone;
+        let status = BoardStatus::WithDirector { since: now, cause };
+        facts.push(Fact::BoardMoved { board: at, status });
+    }
+    Ok(facts)
+}
+
+/// Whether the clock would settle a board at once by who was there: while it was ruled, nobody had to be.
+fn is_overtaken(board: &Board, before: &BoardStatus, now: Timestamp) -> bool {
+    match before {
+        BoardStatus::Unplayed if board.is_in_progress() => false,
+        BoardStatus::Unplayed => has_passed(board.timing.cutoff, now),
+        BoardStatus::MustPlay
+        | BoardStatus::Provisional {
+            ground: Ground::Cutoff,
+            ..
+        } => has_passed(board.timing.deadline, now),
+        BoardStatus::Provisional { .. }
+        | BoardStatus::Disputed { .. }
+        | BoardStatus::WithDirector { .. }
+        | BoardStatus::Final { .. }
+        | BoardStatus::Ruled { .. } => false,
     }
 }
 
@@ -121,7 +180,7 @@ pub fn extend(
             board.timing.cutoff + extension.by,
             board.timing.deadline + extension.by,
         );
-        let waits = board.awaits_cutoff() || board.status.is_from_cutoff();
+        let waits = board.awaits_cutoff() || reopens(&board.status);
         if waits && extension.by < Span::ZERO && has_passed(moved.0, now) {
             return Err(Refusal::CutoffInPast { cutoff: moved.0 });
         }
@@ -144,7 +203,7 @@ pub fn extend(
         });
     }
     for board in boards {
-        if board.status.is_from_cutoff() && !has_passed(board.timing.cutoff + extension.by, now) {
+        if reopens(&board.status) && !has_passed(board.timing.cutoff + extension.by, now) {
             let at = BoardRef {
                 tournament: tournament.id,
                 round: round.number,
@@ -179,5 +238,22 @@ fn chosen<'a>(round: &'a Round, extension: &Extension<'_>) -> Result<Vec<&'a Boa
         Err(nothing)
     } else {
         Ok(boards)
+    }
+}
+
+/// Whether a board is settled by its cutoff only, so that a later cutoff opens it again.
+fn reopens(status: &BoardStatus) -> bool {
+    match status {
+        BoardStatus::MustPlay
+        | BoardStatus::Provisional {
+            ground: Ground::Cutoff,
+            ..
+        } => true,
+        BoardStatus::Unplayed
+        | BoardStatus::Provisional { .. }
+        | BoardStatus::Disputed { .. }
+        | BoardStatus::WithDirector { .. }
+        | BoardStatus::Final { .. }
+        | BoardStatus::Ruled { .. } => false,
     }
 }

@@ -8,8 +8,9 @@ use chessmasters::ports::{
     Delivery, Departure, Event, Identity, NoticeId, Outgoing, Person, Place, Route, Said,
     SplitSide, Target,
 };
+use chessmasters::rating::{System, fide};
 use chessmasters::store::Store;
-use chessmasters::tournament::{Settings, Society};
+use chessmasters::tournament::{RatingPolicy, Settings, Society};
 use chessmasters::vocabulary::{Account, CaseMapping, Span, Timestamp};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
@@ -36,6 +37,39 @@ pub enum Proof {
     Unchecked,
 }
 
+/// What becomes of the next durable thing that is handed to the network.
+#[derive(Clone, Debug)]
+pub enum Fate {
+    /// It arrives, and that is answered.
+    Arrives,
+    /// It does not arrive, and this is the answer.
+    Refused(Delivery),
+    /// Nothing is answered, and the way stays busy.
+    Unanswered(Arrival),
+    /// The process dies before anything can be answered.
+    Dies(Arrival),
+}
+
+/// Whether something durable reached whom it is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// They have it.
+    Arrived,
+    /// They have not.
+    Vanished,
+}
+
+/// Something durable that was handed to the network.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The row in the outbox.
+    pub notice: NoticeId,
+    /// Whether it was for the channel.
+    pub to_channel: bool,
+    /// Whether it arrived.
+    pub arrival: Arrival,
+}
+
 /// The stage.
 pub struct Stage {
     folder: tempfile::TempDir,
@@ -49,6 +83,18 @@ pub struct Stage {
     seed: u64,
     /// Since when the link is dead without anybody having noticed.
     dead_since: Option<Timestamp>,
+    /// How often the heart beats; counts from the next start.
+    pub heartbeat: Span,
+    /// What becomes of durable things, the next one first; where nothing is said, they arrive.
+    pub fates: VecDeque<Fate>,
+    /// Everything durable that was handed over.
+    pub given: Vec<Given>,
+    /// Durable things that wait for an answer.
+    pub unanswered: Vec<(NoticeId, Route)>,
+    /// Whether the process dies once the next event is on the disk, before the network takes a line of it.
+    pub dies_after_commit: bool,
+    /// How many lines were said that are no notices.
+    pub replies: usize,
 }
 
 pub const CASEMAPPING: CaseMapping = CaseMapping::Ascii;
@@ -57,7 +103,7 @@ impl Stage {
     /// A stage with the bot on its channel, and these directors in the settings.
     pub fn new(now: Timestamp, directors: &[&str]) -> Stage {
         let mut stage = Stage {
-            folder: tempfile::tempdir().expect("a temporary folder"),
+            folder: folder(),
             desk: None,
             now,
             heard: Vec::new(),
@@ -66,13 +112,20 @@ impl Stage {
             full_boxes: BTreeSet::new(),
             seed: 0,
             dead_since: None,
+            heartbeat: Span::from_minutes(5),
+            fates: VecDeque::new(),
+            given: Vec::new(),
+            unanswered: Vec::new(),
+            dies_after_commit: false,
+            replies: 0,
         };
         stage.open();
         stage.enter();
         stage
     }
 
-    fn path(&self) -> PathBuf {
+    /// The database, for tests that look at its rows.
+    pub fn path(&self) -> PathBuf {
         self.folder.path().join("society.db")
     }
 
@@ -83,8 +136,11 @@ impl Stage {
         let options = Options {
             directors: self.directors.clone(),
             defaults: Settings::new(""),
-            ratings: None,
-            heartbeat: Span::from_secs(30),
+            ratings: Some(RatingPolicy {
+                system: System::Fide(fide::Rules::default()),
+                provisional_games: 10,
+            }),
+            heartbeat: self.heartbeat,
             seeds: Box::new(move || {
                 next_seed += 1;
                 next_seed
@@ -106,14 +162,23 @@ impl Stage {
             .iter()
             .map(|(nick, account)| person(nick, account.as_deref()))
             .collect();
-        self.event(Event::Entered { members });
-        self.event(Event::Ready(Route::Line));
-        self.event(Event::Ready(Route::Memo));
+        let events = [
+            Event::Entered { members },
+            Event::Ready(Route::Line),
+            Event::Ready(Route::Memo),
+        ];
+        for event in events {
+            // It may die of one of them.
+            if self.is_running() {
+                self.event(event);
+            }
+        }
     }
 
     /// The process dies: whatever is not on the disk is gone.
     pub fn crash(&mut self) {
         self.desk = None;
+        self.unanswered.clear();
     }
 
     pub fn is_running(&self) -> bool {
@@ -155,13 +220,35 @@ impl Stage {
 
     /// Gives the desk an event and plays the network to what it sends.
     pub fn event(&mut self, event: Event) {
+        assert!(self.desk.is_some(), "the bot is running");
         let mut events = VecDeque::from([event]);
-        while let Some(event) = events.pop_front() {
-            let desk = self.desk.as_mut().expect("the bot is running");
+        while let (Some(desk), Some(event)) = (self.desk.as_mut(), events.pop_front()) {
             let outcome = desk.handle(event, self.now).expect("the store works");
-            for outgoing in outcome.outgoing {
-                events.extend(self.deliver(outgoing));
+            if std::mem::take(&mut self.dies_after_commit) {
+                self.note_vanished(&outcome.outgoing);
+                self.crash();
             }
+            for outgoing in outcome.outgoing {
+                if self.desk.is_some() {
+                    events.extend(self.deliver(outgoing));
+                }
+            }
+        }
+    }
+
+    /// Durable things that died with the process, before the network had them.
+    fn note_vanished(&mut self, outgoing: &[Outgoing]) {
+        for outgoing in outgoing {
+            let (notice, to_channel) = match outgoing {
+                Outgoing::Line { target, notice, .. } => (*notice, *target == Target::Channel),
+                Outgoing::Memo { notice, .. } => (Some(*notice), false),
+                Outgoing::Quit { .. } => (None, false),
+            };
+            self.given.extend(notice.map(|notice| Given {
+                notice,
+                to_channel,
+                arrival: Arrival::Vanished,
+            }));
         }
     }
 
@@ -173,23 +260,62 @@ impl Stage {
                 notice,
                 ..
             } => {
-                self.heard.push(match target {
+                let to_channel = target == Target::Channel;
+                let heard = match target {
                     Target::Channel => Heard::Channel(text),
                     Target::Nick(nick) => Heard::Private(nick, text),
-                });
-                notice.map_or(Vec::new(), |notice| {
-                    handled(notice, Delivery::Written, Route::Line)
-                })
+                };
+                match notice {
+                    Some(notice) => self.give(notice, to_channel, heard),
+                    None => {
+                        self.replies += 1;
+                        self.heard.push(heard);
+                        Vec::new()
+                    }
+                }
             }
             Outgoing::Memo { name, text, notice } => {
                 if self.full_boxes.contains(&CASEMAPPING.fold(&name)) {
                     let reason = format!("{name} has too many memos");
                     return handled(notice, Delivery::Failed { reason }, Route::Memo);
                 }
-                self.heard.push(Heard::Memo(name, text));
-                handled(notice, Delivery::Confirmed, Route::Memo)
+                self.give(notice, false, Heard::Memo(name, text))
             }
             Outgoing::Quit { .. } => Vec::new(),
+        }
+    }
+
+    /// Gives something durable its fate.
+    fn give(&mut self, notice: NoticeId, to_channel: bool, heard: Heard) -> Vec<Event> {
+        let (route, taken) = match heard {
+            Heard::Channel(_) | Heard::Private(..) => (Route::Line, Delivery::Written),
+            Heard::Memo(..) => (Route::Memo, Delivery::Confirmed),
+        };
+        let fate = self.fates.pop_front().unwrap_or(Fate::Arrives);
+        let arrival = match &fate {
+            Fate::Arrives => Arrival::Arrived,
+            Fate::Refused(_) => Arrival::Vanished,
+            Fate::Unanswered(arrival) | Fate::Dies(arrival) => *arrival,
+        };
+        if arrival == Arrival::Arrived {
+            self.heard.push(heard);
+        }
+        self.given.push(Given {
+            notice,
+            to_channel,
+            arrival,
+        });
+        match fate {
+            Fate::Arrives => handled(notice, taken, route),
+            Fate::Refused(delivery) => handled(notice, delivery, route),
+            Fate::Unanswered(_) => {
+                self.unanswered.push((notice, route));
+                Vec::new()
+            }
+            Fate::Dies(_) => {
+                self.crash();
+                Vec::new()
+            }
         }
     }
 
@@ -277,6 +403,7 @@ impl Stage {
 
     /// The bot loses its connection and does not know why.
     pub fn disconnect(&mut self) {
+        self.unanswered.clear();
         let silent_for = self
             .dead_since
             .take()
@@ -295,6 +422,11 @@ impl Stage {
     /// Somebody's memo box is full from now on.
     pub fn fill_box(&mut self, name: &str) {
         self.full_boxes.insert(CASEMAPPING.fold(name));
+    }
+
+    /// Everybody deletes their old memos.
+    pub fn empty_boxes(&mut self) {
+        self.full_boxes.clear();
     }
 
     /// Somebody read their memos.
@@ -322,18 +454,28 @@ impl Stage {
     }
 }
 
+/// A folder for the database: in memory where the system has such a place, since the tests are not about the disk.
+fn folder() -> tempfile::TempDir {
+    let in_memory = std::path::Path::new("/dev/shm");
+    if in_memory.is_dir() {
+        tempfile::tempdir_in(in_memory).expect("a temporary folder in memory")
+    } else {
+        tempfile::tempdir().expect("a temporary folder")
+    }
+}
+
 fn handled(notice: NoticeId, delivery: Delivery, route: Route) -> Vec<Event> {
     vec![Event::Handled { notice, delivery }, Event::Ready(route)]
 }
 
-fn identity(account: &str) -> Identity {
+pub fn identity(account: &str) -> Identity {
     Identity::Account {
         account: Account::new(account, CASEMAPPING),
         name: account.to_owned(),
     }
 }
 
-fn person(nick: &str, account: Option<&str>) -> Person {
+pub fn person(nick: &str, account: Option<&str>) -> Person {
     Person {
         nick: nick.to_owned(),
         identity: account.map_or(Identity::Stranger, identity),

@@ -16,6 +16,8 @@ const NAMES: [&str; 8] = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"
 pub struct At {
     /// Where people connect.
     pub people: SocketAddr,
+    /// Where the second half of the players connects; nothing for the same place.
+    pub leaf: Option<SocketAddr>,
     /// Where the bot connects.
     pub bot: SocketAddr,
     /// Whose services there are.
@@ -39,6 +41,17 @@ pub struct Tempo {
     pub window: i64,
     /// The longest absence of the bot that changes nothing.
     pub grace: i64,
+    /// How soon the bot answers.
+    pub answers: Answers,
+}
+
+/// How soon a bot answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// At once.
+    Prompt,
+    /// When those before have been paid for.
+    Queued,
 }
 
 impl Tempo {
@@ -100,14 +113,23 @@ impl Hall {
         Person::come(at.people, &nick).register(PASSWORD);
         let mut observer = Person::come(at.people, &format!("Eye{}", at.tag));
         observer.join(&channel);
-        let member = |name: &str| {
-            let mut person = Person::come(at.people, &format!("{name}{}", at.tag));
+        let member = |name: &str, addr: SocketAddr| {
+            let mut person = Person::come(addr, &format!("{name}{}", at.tag));
             person.register(PASSWORD);
             person.join(&channel);
             person
         };
-        let boss = member("Boss");
-        let players = NAMES.map(member).into();
+        let boss = member("Boss", at.people);
+        let half = NAMES.len() / 2;
+        let home = |index| match at.leaf {
+            Some(leaf) if index >= half => leaf,
+            Some(_) | None => at.people,
+        };
+        let players = NAMES
+            .iter()
+            .enumerate()
+            .map(|(index, name)| member(name, home(index)))
+            .collect();
         let mut bot = Bot::new(&Wanted {
             port: at.bot.port(),
             nick: nick.clone(),
@@ -148,6 +170,16 @@ impl Hall {
         self.wait_bot();
     }
 
+    /// Waits until the bot has told all it had to tell.
+    pub fn wait_said(&self) {
+        let until = now_ms() + i64::try_from(PATIENCE.as_millis()).expect("it is short");
+        let waiting = "SELECT count(*) FROM outbox WHERE state IN ('queued', 'sending')";
+        while self.count(waiting) > 0 {
+            assert!(now_ms() < until, "notices are still waiting");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     /// A player by name.
     pub fn player(&mut self, name: &str) -> &mut Person {
         let player = self.players.iter_mut().find(|player| player.nick == name);
@@ -175,13 +207,6 @@ impl Hall {
         channel_answer(self.player(name), &bot, &channel, text)
     }
 
-    /// The director gives an order in private; the bot's answer.
-    #[track_caller]
-    pub fn order(&mut self, text: &str) -> String {
-        let bot = self.nick.clone();
-        private_answer(&mut self.boss, &bot, text, |_| true)
-    }
-
     /// The director gives an order, whose answer has these words. What is told unasked meanwhile is passed over.
     #[track_caller]
     pub fn order_for(&mut self, text: &str, words: &str) -> String {
@@ -196,6 +221,21 @@ impl Hall {
         self.observer.wait(&format!("{texts:?}"), |line| {
             line.contains(&said) && texts.iter().all(|text| line.contains(text))
         })
+    }
+
+    /// The bot has said this in the channel, or will: for a story in which it comes and goes meanwhile.
+    #[track_caller]
+    pub fn was_said(&self, texts: &[&str]) {
+        let until = now_ms() + i64::try_from(PATIENCE.as_millis()).expect("it is short");
+        let fits = |text: &String| texts.iter().all(|part| text.contains(part));
+        while !self.announcements().iter().any(fits) {
+            assert!(
+                now_ms() < until,
+                "{texts:?} was not said: {:#?}",
+                self.announcements()
+            );
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// What the bot has said in the channel that was no answer to somebody.
@@ -226,13 +266,13 @@ impl Hall {
         }
     }
 
-    /// The boards of a round, in order.
+    /// The boards of a round of the newest tournament, in order.
     pub fn boards(&self, round: u16) -> Vec<Board> {
         let database = self.bot.database();
         let sql = "SELECT b.number, w.name, k.name, b.cutoff_ms, b.deadline_ms, b.status, b.result FROM board b \
                    JOIN entry w ON w.tournament = b.tournament AND w.number = b.white \
                    JOIN entry k ON k.tournament = b.tournament AND k.number = b.black \
-                   WHERE b.round = ?1 ORDER BY b.number";
+                   WHERE b.round = ?1 AND b.tournament = (SELECT max(id) FROM tournament) ORDER BY b.number";
         let mut statement = database.prepare(sql).expect("the tables are there");
         let rows = statement.query_map([round], |row| {
             Ok(Board {
@@ -290,7 +330,10 @@ impl Hall {
     pub fn moments(&self, fact: &str, round: u16) -> Vec<i64> {
         let database = self.bot.database();
         let mut statement = database
-            .prepare("SELECT at_ms FROM journal WHERE fact = ?1 AND round = ?2 ORDER BY id")
+            .prepare(
+                "SELECT at_ms FROM journal WHERE fact = ?1 AND round = ?2 \
+                 AND tournament = (SELECT max(id) FROM tournament) ORDER BY id",
+            )
             .expect("the journal is there");
         let rows = statement.query_map((fact, round), |row| row.get(0));
         rows.and_then(Iterator::collect)

@@ -5,8 +5,8 @@ use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-/// How long an expected line may take; the slowest bot sends a line in four seconds and may have ten before it.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+/// How long an expected line may take; the slowest bot sends a line in four seconds and may have twenty before it.
+pub const PATIENCE: Duration = Duration::from_secs(100);
 
 /// What somebody heard.
 #[derive(Default)]
@@ -156,15 +156,6 @@ impl Person {
     /// Looks only at lines that come from now on.
     pub fn forget(&mut self) {
         self.seen = lock(&self.heard.lines).list.len();
-    }
-
-    /// Waits until the server has answered what was sent before, and so has all that was on its way here.
-    pub fn barrier(&mut self) {
-        let token = format!("until-{}", self.seen);
-        self.send(&format!("PING {token}"));
-        self.wait("the answer to PING", |line| {
-            line.contains(" PONG ") && line.ends_with(&token)
-        });
     }
 
     fn last_lines(&self) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! A Swiss of four rounds from the first order to the final standings, and in it the sentences of SPEC 3 and 4.
 
-use super::hall::{Board, Hall, channel_answer, now_ms, sleep_until};
+use super::hall::{Answers, Board, Hall, channel_answer, sleep_until};
 use super::person::Person;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -32,6 +32,20 @@ pub fn start(hall: &mut Hall) {
     hall.heard(&["Registration for Wire Open is closed with 8 players"]);
 }
 
+/// Somebody says something in the channel, and hears these words in answer. At DALnet's pace answers take longer than a
+/// round has time for; there, only what the bot did is looked at.
+#[track_caller]
+fn asks(hall: &mut Hall, name: &str, text: &str, words: &[&str]) {
+    if hall.tempo.answers == Answers::Prompt {
+        let answer = hall.ask(name, text);
+        assert_says(&answer, words);
+    } else {
+        hall.say(name, text);
+        // The next line comes from another connection, and must not overtake this one.
+        std::thread::sleep(Duration::from_millis(300));
+    }
+}
+
 #[track_caller]
 fn assert_says(answer: &str, words: &[&str]) {
     for word in words {
@@ -39,7 +53,7 @@ fn assert_says(answer: &str, words: &[&str]) {
     }
 }
 
-/// Round 1: reports of every kind (SPEC R-20 to R-23).
+/// Round 1: reports of every kind (SPEC R-20 to R-23). What the bot says of itself is looked for at the end.
 fn reports(hall: &mut Hall, addr: SocketAddr) {
     let boards = hall.wait_round(1);
     assert_eq!(boards.len(), 4);
@@ -48,60 +62,63 @@ fn reports(hall: &mut Hall, addr: SocketAddr) {
     };
 
     // A check-in before the window opens.
-    let early = hall.ask(&single.black, "!present");
-    assert_says(&early, &["too early"]);
+    asks(hall, &single.black, "!present", &["too early"]);
 
     // Two alike.
-    let first = hall.ask(&alike.white, "!report won");
-    assert_says(&first, &["Noted", "1-0", "provisional", &alike.black]);
-    let second = hall.ask(&alike.black, "!report lost");
-    assert_says(&second, &["final"]);
-    hall.heard(&["final:", &alike.white, "1-0", "both reported"]);
+    asks(
+        hall,
+        &alike.white,
+        "!report won",
+        &["Noted", "1-0", "provisional", &alike.black],
+    );
+    asks(hall, &alike.black, "!report lost", &["final"]);
+    hall.wait_board(1, alike.number, "final", Some("1-0"));
 
     // One alone; a bystander's changes nothing.
-    hall.ask(&single.white, "!report drew");
+    asks(hall, &single.white, "!report drew", &[]);
     let line = format!("!report {} 1-0 {}", single.white, single.black);
-    assert_says(&hall.ask(&alike.white, &line), &["not your game"]);
-    strangers(hall, addr, &line);
-    hall.player(&single.black).expect(&["Say !confirm"]);
+    if hall.tempo.answers == Answers::Prompt {
+        asks(hall, &alike.white, &line, &["not your game"]);
+        strangers(hall, addr, &line);
+    }
     hall.wait_board(1, single.number, "provisional", Some("1/2-1/2"));
-
-    // Two that differ, a ruling, the ruling taken back, and another one.
-    hall.ask(&different.white, "!report won");
-    assert_says(
-        &hall.ask(&different.black, "!report won"),
-        &["disputed", "!explain"],
-    );
-    hall.boss.expect(&["is disputed"]);
-    hall.wait_board(1, different.number, "disputed", None);
-    hall.ask(&different.black, "!explain I mated on move 31");
-    let code = format!("1.{}", different.number);
-    hall.order_for(&format!("result {code} 1-0 the log says so"), "Ruled");
-    hall.heard(&["Ruling by", "the log says so"]);
-    assert_says(
-        &hall.ask(&different.black, "!report won"),
-        &["ruled", "1-0"],
-    );
-    hall.order_for(&format!("undo {code}"), "taken back");
-    hall.wait_board(1, different.number, "disputed", None);
-    hall.order_for(&format!("result {code} 0-1 the log was old"), "Ruled");
-    hall.wait_board(1, different.number, "ruled", Some("0-1"));
 
     // Colours that contradict the pairing are asked about; then played with colours swapped.
     let contrary = format!("!report {} 1-0 {}", swapped.black, swapped.white);
-    assert_says(&hall.ask(&swapped.black, &contrary), &["swapped"]);
+    asks(hall, &swapped.black, &contrary, &["swapped"]);
     hall.wait_board(1, swapped.number, "unplayed", None);
-    hall.ask(&swapped.black, "!report won swapped");
-    assert_says(
-        &hall.ask(&swapped.white, "!report lost swapped"),
-        &["final"],
-    );
+    asks(hall, &swapped.black, "!report won swapped", &[]);
+    asks(hall, &swapped.white, "!report lost swapped", &["final"]);
+
+    disputed(hall, different);
 
     // The single report is taken as accurate at the deadline, to the second.
-    hall.heard(&["final:", &single.white, "reported by"]);
+    if hall.tempo.answers == Answers::Prompt {
+        hall.player(&single.black).expect(&["Say !confirm"]);
+    }
     hall.wait_board(1, single.number, "final", Some("1/2-1/2"));
     assert_settled_at(hall, 1, single.deadline, "deadline");
+    hall.was_said(&["final:", &alike.white, "1-0", "both reported"]);
+    hall.was_said(&["final:", &single.white, "reported by"]);
+    hall.was_said(&["Ruling by", "the log says so"]);
     hall.heard(&["Round 1 of Wire Open is over."]);
+}
+
+/// Two that differ, a ruling, the ruling taken back, and another one.
+fn disputed(hall: &mut Hall, board: &Board) {
+    asks(hall, &board.white, "!report won", &[]);
+    asks(hall, &board.black, "!report won", &["disputed", "!explain"]);
+    hall.wait_board(1, board.number, "disputed", None);
+    hall.boss.expect(&["is disputed"]);
+    asks(hall, &board.black, "!explain I mated on move 31", &[]);
+    let code = format!("1.{}", board.number);
+    hall.order_for(&format!("result {code} 1-0 the log says so"), "Ruled");
+    asks(hall, &board.black, "!report won", &["ruled", "1-0"]);
+    hall.wait_board(1, board.number, "ruled", Some("1-0"));
+    hall.order_for(&format!("undo {code}"), "taken back");
+    hall.wait_board(1, board.number, "disputed", None);
+    hall.order_for(&format!("result {code} 0-1 the log was old"), "Ruled");
+    hall.wait_board(1, board.number, "ruled", Some("0-1"));
 }
 
 /// Somebody without an account can change nothing, and is told why.
@@ -130,38 +147,42 @@ fn cutoff(hall: &mut Hall) {
         panic!("four boards: {boards:?}");
     };
     sleep_until(both.cutoff - hall.tempo.window * 1_000 + 200);
-    let first = hall.ask(&both.white, "!present");
-    assert_says(&first, &["You are present"]);
-    hall.ask(&both.black, "!here");
-    hall.ask(&one.white, "!PRESENT");
+    asks(hall, &both.white, "!present", &["You are present"]);
+    asks(hall, &both.black, "!here", &[]);
+    asks(hall, &one.white, "!PRESENT", &[]);
 
     // In the cutoff's own second it counts, in the next one it does not.
     sleep_until(edge.cutoff + 600);
     hall.say(&edge.white, "!present");
     sleep_until(edge.cutoff + 1_150);
-    let late = hall.ask(&edge.black, "!present");
-    assert_says(&late, &["You are late", "does not count"]);
+    asks(
+        hall,
+        &edge.black,
+        "!present",
+        &["You are late", "does not count"],
+    );
     hall.boss
         .expect(&[&edge.black, "after the cutoff", "does not count"]);
-    hall.heard(&["must play now", &both.white]);
     assert_settled_at(hall, 2, both.cutoff, "cutoff");
     hall.wait_board(2, one.number, "provisional", Some("+/-"));
     hall.wait_board(2, none.number, "provisional", Some("-/-"));
     hall.wait_board(2, edge.number, "provisional", Some("+/-"));
 
     // Both were here and play. Two reports of a played game replace a forfeit, one alone is a dispute.
-    hall.ask(&both.white, "!report 1/2-1/2");
-    hall.ask(&both.black, "!report drew");
-    hall.ask(&one.black, "!report won");
-    assert_says(&hall.ask(&one.white, "!report lost"), &["final"]);
+    asks(hall, &both.white, "!report 1/2-1/2", &[]);
+    asks(hall, &both.black, "!report drew", &[]);
+    asks(hall, &one.black, "!report won", &[]);
+    asks(hall, &one.white, "!report lost", &["final"]);
     hall.wait_board(2, one.number, "final", Some("0-1"));
-    assert_says(&hall.ask(&none.white, "!report won"), &["disputed"]);
+    asks(hall, &none.white, "!report won", &["disputed"]);
     let code = format!("2.{}", none.number);
     hall.order_for(&format!("result {code} 1-0 both say so by letter"), "Ruled");
 
     // What nobody objected to is final at the deadline.
-    hall.heard(&["final:", &edge.white, "by the cutoff"]);
+    hall.wait_board(2, edge.number, "final", Some("+/-"));
     assert_settled_at(hall, 2, edge.deadline, "deadline");
+    hall.was_said(&["must play now", &both.white]);
+    hall.was_said(&["final:", &edge.white, "by the cutoff"]);
     hall.heard(&["Round 2 of Wire Open is over."]);
 }
 
@@ -171,31 +192,31 @@ fn directing(hall: &mut Hall) {
     let [playing, leaving, alike, silent] = &boards[..] else {
         panic!("four boards: {boards:?}");
     };
-    hall.ask(&playing.white, "!playing");
-    assert_says(
-        &hall.ask(&playing.black, "!playing"),
+    asks(hall, &playing.white, "!playing", &[]);
+    asks(
+        hall,
+        &playing.black,
+        "!playing",
         &["leaves this board alone"],
     );
     hall.order_for(
         &format!("extend 3.{} 5s the power was out", silent.number),
         "moved",
     );
-    hall.heard(&["new times by", "the power was out"]);
     let moved = hall.boards(3)[usize::from(silent.number) - 1].clone();
     assert_eq!(
         (moved.cutoff, moved.deadline),
         (silent.cutoff + 5_000, silent.deadline + 5_000)
     );
-    assert_says(&hall.ask(&leaving.black, "!withdraw"), &["withdrawn"]);
-    hall.heard(&["final:", &leaving.white, "withdrawal"]);
+    asks(hall, &leaving.black, "!withdraw", &["withdrawn"]);
     hall.wait_board(3, leaving.number, "final", Some("+/-"));
-    hall.ask(&alike.white, "!report lost");
-    hall.ask(&alike.black, "!confirm");
+    asks(hall, &alike.white, "!report lost", &[]);
+    asks(hall, &alike.black, "!confirm", &[]);
     hall.wait_board(3, alike.number, "final", Some("0-1"));
 
     sleep_until(moved.cutoff - 2_000);
-    hall.ask(&silent.white, "!present");
-    hall.ask(&silent.black, "!present");
+    asks(hall, &silent.white, "!present", &[]);
+    asks(hall, &silent.black, "!present", &[]);
     hall.boss.forget();
     sleep_until(moved.cutoff + 1_500);
     hall.wait_board(3, silent.number, "must_play", None);
@@ -208,6 +229,8 @@ fn directing(hall: &mut Hall) {
         &format!("result 3.{} 1/2 adjourned and drawn", playing.number),
         "Ruled",
     );
+    hall.was_said(&["new times by", "the power was out"]);
+    hall.was_said(&["final:", &leaving.white, "withdrawal"]);
     hall.heard(&["Round 3 of Wire Open is over."]);
 }
 
@@ -215,23 +238,23 @@ fn directing(hall: &mut Hall) {
 fn finish(hall: &mut Hall) {
     let boards = hall.wait_round(4);
     assert_eq!(boards.len(), 3, "seven are left");
-    assert_eq!(hall.count("SELECT count(*) FROM bye WHERE round = 4"), 1);
+    assert_eq!(hall.count("SELECT count(*) FROM bye WHERE round = 4 AND tournament = (SELECT max(id) FROM tournament)"), 1);
     for Board { white, black, .. } in &boards {
         hall.say(white, "!report won");
-        std::thread::sleep(Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(100));
         hall.say(black, "!report lost");
     }
     hall.heard(&["Wire Open is over. Final standings:", "1"]);
     assert_eq!(
-        hall.count("SELECT count(*) FROM tournament WHERE phase = 'finished'"),
+        hall.count("SELECT phase = 'finished' FROM tournament ORDER BY id DESC LIMIT 1"),
         1
     );
-    let half_points = "SELECT sum(CASE result WHEN '-/-' THEN 0 ELSE 2 END) FROM board";
+    let half_points = "SELECT sum(CASE result WHEN '-/-' THEN 0 ELSE 2 END) FROM board \
+                       WHERE tournament = (SELECT max(id) FROM tournament)";
     assert_eq!(
         hall.count(half_points),
         2 * (4 + 4 + 3 + 3),
         "one double loss, in round 3"
     );
     hall.assert_nothing_twice();
-    assert!(now_ms() > boards[0].cutoff - 1_000_000);
 }

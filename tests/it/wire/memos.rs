@@ -1,0 +1,74 @@
+//! Memos: who is not here finds what they missed with services, and what services refuse waits (SPEC R-33; CASES T26).
+
+use super::hall::{Hall, PASSWORD};
+use super::person::{PATIENCE, Person};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+/// Whether a box of this network is full after the first memo.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Boxes {
+    /// It is.
+    OfOne,
+    /// It takes many.
+    Large,
+}
+
+/// Plays it in a tournament of two, one of whom goes away.
+pub fn play(hall: &mut Hall, addr: SocketAddr, boxes: Boxes) {
+    let names = hall.names();
+    let (here, away) = (names[0].clone(), names[1].clone());
+    hall.order_for("tournament new Memo Cup", "a draft");
+    hall.order_for("tournament set pairing manual", "now has");
+    hall.order_for("tournament set round_length 1h", "now has");
+    hall.order_for("tournament open", "is open");
+    hall.ask(&here, "!register");
+    hall.ask(&away, "!register");
+    hall.players.retain(|player| player.nick != away);
+    hall.observer.wait("the one who leaves", |line| {
+        line.starts_with(&format!(":{away}!")) && line.contains(" QUIT ")
+    });
+    hall.order_for("tournament start", "starts");
+    hall.order_for("pair", "Draft of round 1");
+    hall.order_for("publish", "is published");
+    wait_for(
+        hall,
+        &format!(
+            "SELECT count(*) FROM outbox WHERE name = '{away}' AND kind = 'pairing' AND way = 'memo' AND state = 'sent'"
+        ),
+    );
+    hall.order_for("result 1.1 1/2 agreed by letter", "Ruled");
+    if boxes == Boxes::OfOne {
+        wait_for(
+            hall,
+            &format!(
+                "SELECT count(*) FROM outbox WHERE name = '{away}' AND state = 'queued' AND detail LIKE 'waits until seen%'"
+            ),
+        );
+    }
+
+    let mut back = Person::come(addr, &away);
+    back.identify(PASSWORD);
+    back.forget();
+    back.send("MEMOSERV READ 1");
+    back.expect(&["MemoServ!", "Memo Cup round 1"]);
+    back.join(&hall.channel);
+    if boxes == Boxes::OfOne {
+        back.expect(&[&format!(":{}!", hall.nick), "ruled your game"]);
+    }
+    wait_for(
+        hall,
+        &format!("SELECT count(*) = 0 FROM outbox WHERE name = '{away}' AND state <> 'sent'"),
+    );
+    hall.order_for("tournament finish confirm", "finished");
+    hall.players.push(back);
+}
+
+/// Waits until a query gives something other than 0.
+fn wait_for(hall: &Hall, sql: &str) {
+    let until = Instant::now() + PATIENCE;
+    while hall.count(sql) == 0 {
+        assert!(Instant::now() < until, "it stays 0: {sql}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
