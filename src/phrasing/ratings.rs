@@ -13,9 +13,9 @@ pub(super) fn computed(notices: &mut Notices<'_>, id: TournamentId, changes: &[R
     };
     let played = changes.iter().filter(|change| change.games > 0).count();
     let text = format!(
-        "{} is counted for {}. For yours, say !rating; for how it came about, !history.",
+        "Ratings after {}: {} counted. For yours, say !rating; for how it came about, !history.",
         tournament.settings.name,
-        counted(played, "rating")
+        counted(played, "player")
     );
     notices.channel(Topic::lasting(NoticeKind::Announcement), text);
 }

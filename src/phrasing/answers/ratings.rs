@@ -82,7 +82,7 @@ fn step_line(society: &Society, step: &RatingStep, reader: &Reader) -> String {
     let (event, day) = match tournament {
         Some(tournament) => {
             let clock = reader.clock(tournament);
-            (tournament.settings.name.clone(), clock.brief(step.at))
+            (tournament.settings.name.clone(), clock.full(step.at))
         }
         None => (format!("tournament {}", step.tournament), String::new()),
     };
