@@ -151,7 +151,7 @@ impl Society {
             .get_mut(&id)
             .expect("a fact names a tournament that exists");
         for (number, points) in points {
-            tournament.entries[number.0 as usize - 1].rating = points;
+            *tournament.entries.rating_mut(number) = points;
         }
     }
 }
