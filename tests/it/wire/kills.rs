@@ -104,6 +104,7 @@ fn cutoff_while_down(hall: &mut Hall) {
 /// Killed while the cutoff is settled: it is settled once, or moved, and never against who was here.
 fn in_the_second_of_the_cutoff(hall: &mut Hall) {
     let boards = hall.boards(1);
+    sleep_until(boards[1].cutoff - hall.tempo.window * 1_000 + 100);
     hall.ask(&boards[1].white, "!present");
     hall.ask(&boards[1].black, "!present");
     hall.power_cut();

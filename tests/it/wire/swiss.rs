@@ -109,7 +109,7 @@ fn disputed(hall: &mut Hall, board: &Board) {
     asks(hall, &board.white, "!report won", &[]);
     asks(hall, &board.black, "!report won", &["disputed", "!explain"]);
     hall.wait_board(1, board.number, "disputed", None);
-    hall.boss.expect(&["is disputed"]);
+    hall.boss.was_told(&["is disputed"]);
     asks(hall, &board.black, "!explain I mated on move 31", &[]);
     let code = format!("1.{}", board.number);
     hall.order_for(&format!("result {code} 1-0 the log says so"), "Ruled");
@@ -161,8 +161,6 @@ fn cutoff(hall: &mut Hall) {
         "!present",
         &["You are late", "does not count"],
     );
-    hall.boss
-        .expect(&[&edge.black, "after the cutoff", "does not count"]);
     assert_settled_at(hall, 2, both.cutoff, "cutoff");
     hall.wait_board(2, one.number, "provisional", Some("+/-"));
     hall.wait_board(2, none.number, "provisional", Some("-/-"));
@@ -181,6 +179,8 @@ fn cutoff(hall: &mut Hall) {
     // What nobody objected to is final at the deadline.
     hall.wait_board(2, edge.number, "final", Some("+/-"));
     assert_settled_at(hall, 2, edge.deadline, "deadline");
+    hall.boss
+        .was_told(&[&edge.black, "after the cutoff", "does not count"]);
     hall.was_said(&["must play now", &both.white]);
     hall.was_said(&["final:", &edge.white, "by the cutoff"]);
     hall.heard(&["Round 2 of Wire Open is over."]);
@@ -217,11 +217,9 @@ fn directing(hall: &mut Hall) {
     sleep_until(moved.cutoff - 2_000);
     asks(hall, &silent.white, "!present", &[]);
     asks(hall, &silent.black, "!present", &[]);
-    hall.boss.forget();
     sleep_until(moved.cutoff + 1_500);
     hall.wait_board(3, silent.number, "must_play", None);
     // A game that goes on is the director's at the deadline; who had to play and reported nothing lose both.
-    hall.boss.expect(&["was still being played"]);
     hall.wait_board(3, playing.number, "with_director", None);
     sleep_until(moved.deadline + 1_500);
     hall.wait_board(3, silent.number, "final", Some("-/-"));
@@ -229,6 +227,7 @@ fn directing(hall: &mut Hall) {
         &format!("result 3.{} 1/2 adjourned and drawn", playing.number),
         "Ruled",
     );
+    hall.boss.was_told(&["was still being played"]);
     hall.was_said(&["new times by", "the power was out"]);
     hall.was_said(&["final:", &leaving.white, "withdrawal"]);
     hall.heard(&["Round 3 of Wire Open is over."]);
