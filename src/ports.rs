@@ -105,7 +105,7 @@ pub enum Route {
 /// What became of a durable line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Delivery {
-    /// It is on the wire; no answer is to be expected.
+    /// The server has read it and said nothing against it; no more is to be expected.
     Written,
     /// Services said they took it.
     Confirmed,

@@ -157,6 +157,14 @@ fn adapter_options(config: &Config) -> irc::Options {
         config::Services::Atheme => irc::Dialect::atheme(),
         config::Services::None => irc::Dialect::none(),
     };
+    reword(&mut options.dialect, &config.services);
+    options.sasl = match settings.sasl {
+        config::Sasl::Off => irc::Sasl::Off,
+        config::Sasl::Tls => irc::Sasl::OverTls,
+        config::Sasl::Always => irc::Sasl::Always,
+    };
+    options.channel_verb = verb(settings.channel_verb);
+    options.private_verb = verb(settings.private_verb);
     options.pacing = pacing(settings.pacing);
     options.target_limit = match usize::try_from(settings.private_targets) {
         Ok(0) | Err(_) => irc::TargetLimit::Off,
@@ -172,9 +180,41 @@ fn adapter_options(config: &Config) -> irc::Options {
     options.backoff.cap = duration(settings.reconnect_max);
     options.limits.commands_per_minute = settings.command_limit;
     options.limits.deaf_words = phrasing::TOO_MANY_COMMANDS.to_owned();
+    options.limits.busy_words = phrasing::BUSY.to_owned();
+    if settings.command_limit == 0 {
+        // Who may say as much as they like, is answered each time.
+        options.limits.echo = Duration::ZERO;
+    }
     options.wants_identity = command::wants_identity;
     options.version = concat!("chessmasters ", env!("CARGO_PKG_VERSION")).to_owned();
     options
+}
+
+/// What the operator says of the network's services in place of the preset.
+fn reword(dialect: &mut irc::Dialect, words: &config::ServicesWords) {
+    fn set<T: Clone>(place: &mut T, word: &Option<T>) {
+        if let Some(word) = word {
+            place.clone_from(word);
+        }
+    }
+    set(&mut dialect.identify, &words.identify);
+    set(&mut dialect.regain, &words.regain);
+    set(&mut dialect.release, &words.release);
+    set(&mut dialect.memo, &words.memo);
+    set(&mut dialect.nick_service, &words.nick_service);
+    set(&mut dialect.memo_service, &words.memo_service);
+    set(&mut dialect.services_mask, &words.services_mask);
+    set(&mut dialect.login_refused, &words.login_refused);
+    set(&mut dialect.memo_sent, &words.memo_sent);
+    set(&mut dialect.memo_refused, &words.memo_refused);
+    set(&mut dialect.memo_later, &words.memo_later);
+}
+
+fn verb(verb: config::Verb) -> irc::Verb {
+    match verb {
+        config::Verb::Privmsg => irc::Verb::Privmsg,
+        config::Verb::Notice => irc::Verb::Notice,
+    }
 }
 
 fn server(server: &config::Server, settings: &config::Irc) -> irc::Server {

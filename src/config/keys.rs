@@ -5,7 +5,7 @@ use super::reader::Need::{Defaulted, Required};
 use super::reader::{Reader, Section};
 use super::rules;
 use super::secrets::{self, Shape};
-use super::types::{Bot, Config, Irc, Pacing, Services, Tls};
+use super::types::{Bot, Config, Irc, Pacing, Sasl, Services, ServicesWords, Tls, Verb};
 use crate::command::{LENGTH_LEAST, LENGTH_MAX, ROUND_LENGTH_MAX, TIME_CONTROL_BYTES_MAX};
 use crate::tournament::{
     Format, NextRound, Pace, ROUNDS_MAX, Settings, SettingsProblem, WeeklyTime,
@@ -28,6 +28,8 @@ const REALNAME_LENGTH_MAX: usize = 50;
 const COMMAND_LIMIT_MAX: u32 = 600;
 /// The most people that are still a limit.
 const PRIVATE_TARGETS_MAX: u32 = 100;
+/// The longest pattern for what services say: a line has no room for more.
+const SERVICES_TEXT_MAX: usize = 200;
 /// What DALnet asks for between two connections: three within 15 seconds are throttled, and a margin.
 const DALNET_RECONNECT_MIN: Span = Span::from_secs(20);
 
@@ -37,6 +39,12 @@ const SERVICES: &[(&str, Services)] = &[
     ("atheme", Services::Atheme),
     ("none", Services::None),
 ];
+const SASL: &[(&str, Sasl)] = &[
+    ("off", Sasl::Off),
+    ("tls", Sasl::Tls),
+    ("always", Sasl::Always),
+];
+const VERBS: &[(&str, Verb)] = &[("privmsg", Verb::Privmsg), ("notice", Verb::Notice)];
 const PACINGS: &[(&str, Pacing)] = &[
     ("bahamut", Pacing::Bahamut),
     ("strict", Pacing::Strict),
@@ -65,6 +73,7 @@ const NEXT_ROUNDS: &[(&str, NextRound)] = &[
 pub(super) fn config(reader: &mut Reader<'_>, outside: Outside<'_>) -> Config {
     let mut config = Config::default();
     irc(reader.section("irc"), outside, &mut config.irc);
+    services(&mut reader.section("services"), &mut config.services);
     let mut section = reader.section("bot");
     bot(&mut section, &mut config.bot);
     let mut section = reader.section("defaults");
@@ -108,6 +117,7 @@ fn irc(mut section: Section<'_, '_>, outside: Outside<'_>, irc: &mut Irc) {
         rules::one_of(v, SERVICES)
     });
     irc.password = secrets::read(s, &secrets::PASSWORD, Shape::Word, outside);
+    s.set("sasl", Defaulted, &mut irc.sasl, |v| rules::one_of(v, SASL));
     s.set("pacing", Defaulted, &mut irc.pacing, |v| {
         rules::one_of(v, PACINGS)
     });
@@ -117,6 +127,12 @@ fn irc(mut section: Section<'_, '_>, outside: Outside<'_>, irc: &mut Irc) {
         &mut irc.private_targets,
         |v| rules::number(v, 0, PRIVATE_TARGETS_MAX),
     );
+    s.set("channel_verb", Defaulted, &mut irc.channel_verb, |v| {
+        rules::one_of(v, VERBS)
+    });
+    s.set("private_verb", Defaulted, &mut irc.private_verb, |v| {
+        rules::one_of(v, VERBS)
+    });
     s.set("reconnect_min", Defaulted, &mut irc.reconnect_min, |v| {
         rules::span(v, LENGTH_LEAST, LENGTH_MAX)
     });
@@ -139,6 +155,30 @@ fn irc(mut section: Section<'_, '_>, outside: Outside<'_>, irc: &mut Irc) {
     }
     doubts_about_servers(s, irc);
     doubts_about_services(s, irc);
+}
+
+fn services(s: &mut Section<'_, '_>, words: &mut ServicesWords) {
+    let nick = |v: &DeValue<'_>| rules::nick(v, NICK_LENGTH_MAX);
+    let texts = |v: &DeValue<'_>| rules::texts(v, SERVICES_TEXT_MAX);
+    s.maybe("identify", &mut words.identify, |v| {
+        rules::command(v, &["{password}"])
+    });
+    s.maybe("regain", &mut words.regain, |v| {
+        rules::all(v, |v| rules::command(v, &["{nick}"]))
+    });
+    s.maybe("release", &mut words.release, |v| {
+        rules::command(v, &["{nick}"])
+    });
+    s.maybe("memo", &mut words.memo, |v| {
+        rules::command(v, &["{nick}", "{text}"])
+    });
+    s.maybe("nick_service", &mut words.nick_service, nick);
+    s.maybe("memo_service", &mut words.memo_service, nick);
+    s.maybe("services_mask", &mut words.services_mask, rules::mask);
+    s.maybe("login_refused", &mut words.login_refused, texts);
+    s.maybe("memo_sent", &mut words.memo_sent, texts);
+    s.maybe("memo_refused", &mut words.memo_refused, texts);
+    s.maybe("memo_later", &mut words.memo_later, texts);
 }
 
 /// Reads a file only to see that it can be read.

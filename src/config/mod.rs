@@ -25,7 +25,7 @@ mod tests;
 
 pub use problem::{Problem, Severity};
 pub use reader::{KnownKey, Need};
-pub use types::{Bot, Config, Irc, Pacing, Server, Services, Tls};
+pub use types::{Bot, Config, Irc, Pacing, Sasl, Server, Services, ServicesWords, Tls, Verb};
 
 use problem::Places;
 use reader::Reader;

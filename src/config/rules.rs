@@ -13,6 +13,9 @@ use toml::de::DeValue;
 const PORT_PLAIN: u16 = 6667;
 const PORT_TLS: u16 = 6697;
 
+/// The longest command for services.
+const COMMAND_BYTES_MAX: usize = 200;
+
 /// A text.
 pub(super) fn text<'v>(value: &'v DeValue<'_>) -> Result<&'v str, String> {
     value
@@ -46,6 +49,65 @@ pub(super) fn line(value: &DeValue<'_>, bytes_max: usize) -> Result<String, Stri
         return Err("must be one line without control characters".to_owned());
     }
     Ok(text.to_owned())
+}
+
+/// A list, each element of which follows the rule.
+pub(super) fn all<T>(
+    value: &DeValue<'_>,
+    rule: impl Fn(&DeValue<'_>) -> Result<T, String>,
+) -> Result<Vec<T>, String> {
+    let DeValue::Array(elements) = value else {
+        return Err(format!(
+            "must be a list, as [\"...\", \"...\"], not {}",
+            kind(value)
+        ));
+    };
+    elements
+        .iter()
+        .map(|element| rule(element.get_ref()))
+        .collect()
+}
+
+/// A list of texts.
+pub(super) fn texts(value: &DeValue<'_>, bytes_max: usize) -> Result<Vec<String>, String> {
+    all(value, |element| line(element, bytes_max))
+}
+
+/// A command for services, in which these stand for what differs. A message to a nick alone is refused: anybody can take the nick
+/// while services are away, and would be handed the password.
+pub(super) fn command(value: &DeValue<'_>, blanks: &[&str]) -> Result<String, String> {
+    let text = line(value, COMMAND_BYTES_MAX)?;
+    if let Some(blank) = blanks.iter().find(|blank| !text.contains(**blank)) {
+        return Err(format!("must say where {blank} goes"));
+    }
+    let mut words = text.split(' ');
+    let verb = words.next().unwrap_or("");
+    let is_message = ["PRIVMSG", "NOTICE"]
+        .iter()
+        .any(|message| verb.eq_ignore_ascii_case(message));
+    if is_message && !words.next().is_some_and(|target| target.contains('@')) {
+        return Err(format!(
+            "a {verb} goes to whoever has that nick: write the server's own command, as NICKSERV, or a target with its server, as NickServ@services.dal.net"
+        ));
+    }
+    Ok(text)
+}
+
+/// The `user@host` of services; `*` stands for anything.
+pub(super) fn mask(value: &DeValue<'_>) -> Result<String, String> {
+    let text = line(value, COMMAND_BYTES_MAX)?;
+    match text.split_once('@') {
+        Some((user, host))
+            if !user.is_empty() && !host.is_empty() && !text.contains([' ', '!']) =>
+        {
+            // A host that is only an asterisk would believe anybody.
+            match host.trim_matches(['*', '.']).is_empty() {
+                true => Err("would take anybody for services: name their host".to_owned()),
+                false => Ok(text),
+            }
+        }
+        _ => Err("must be user@host, as services@services.example.net".to_owned()),
+    }
 }
 
 /// A path, which counts from the folder of the settings file.

@@ -1,6 +1,7 @@
 //! Settings files, good and bad.
 
 mod example;
+mod services;
 
 use super::*;
 use crate::vocabulary::Span;

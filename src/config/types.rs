@@ -11,6 +11,8 @@ use std::path::PathBuf;
 pub struct Config {
     /// `[irc]`: the network, and how to behave there.
     pub irc: Irc,
+    /// `[services]`: what the network's services call things, where they differ from the preset.
+    pub services: ServicesWords,
     /// `[bot]`: the bot itself.
     pub bot: Bot,
     /// `[defaults]`: what a new tournament starts from; its name is empty.
@@ -42,10 +44,16 @@ pub struct Irc {
     pub services: Services,
     /// The password of the bot's nick with services.
     pub password: Option<Secret>,
+    /// When the password is given by SASL.
+    pub sasl: Sasl,
     /// How fast lines may leave.
     pub pacing: Pacing,
     /// To how many different people private lines may go within 45 seconds; 0 for no limit.
     pub private_targets: u32,
+    /// How lines to the channel are said.
+    pub channel_verb: Verb,
+    /// How lines to one person are said.
+    pub private_verb: Verb,
     /// The least pause between two connections.
     pub reconnect_min: Span,
     /// The longest pause between two connections after ordinary failures.
@@ -89,6 +97,53 @@ pub enum Services {
     None,
 }
 
+/// When the bot's password is given by SASL, where the server offers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sasl {
+    /// Never: services get it by their command.
+    Off,
+    /// On encrypted connections.
+    Tls,
+    /// On every connection.
+    Always,
+}
+
+/// The verb a line is said with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verb {
+    /// As people talk.
+    Privmsg,
+    /// As some networks want it of bots.
+    Notice,
+}
+
+/// `[services]`: what is set replaces the word of the preset.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ServicesWords {
+    /// The command that gives the password.
+    pub identify: Option<String>,
+    /// The commands that free the bot's nick.
+    pub regain: Option<Vec<String>>,
+    /// The command that gives up services' hold on it.
+    pub release: Option<String>,
+    /// The command that leaves a memo.
+    pub memo: Option<String>,
+    /// The nick of the service for nicks.
+    pub nick_service: Option<String>,
+    /// The nick of the service for memos.
+    pub memo_service: Option<String>,
+    /// The `user@host` of services.
+    pub services_mask: Option<String>,
+    /// Answers that mean the password is of no use.
+    pub login_refused: Option<Vec<String>>,
+    /// Answers that mean a memo was taken.
+    pub memo_sent: Option<Vec<String>>,
+    /// Answers that mean it never will be.
+    pub memo_refused: Option<Vec<String>>,
+    /// Answers that mean it may be later.
+    pub memo_later: Option<Vec<String>>,
+}
+
 /// How fast lines may leave, by the kind of server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pacing {
@@ -127,8 +182,11 @@ impl Default for Irc {
             channel_key: None,
             services: Services::Dalnet,
             password: None,
+            sasl: Sasl::Tls,
             pacing: Pacing::Bahamut,
             private_targets: 4,
+            channel_verb: Verb::Privmsg,
+            private_verb: Verb::Privmsg,
             reconnect_min: Span::from_secs(30),
             reconnect_max: Span::from_minutes(10),
             command_limit: 12,
@@ -152,6 +210,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             irc: Irc::default(),
+            services: ServicesWords::default(),
             bot: Bot::default(),
             defaults: Settings::new(""),
             warnings: Vec::new(),

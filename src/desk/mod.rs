@@ -27,7 +27,7 @@ pub use run::{Ended, run};
 
 use crate::ports::{Event, Outgoing};
 use crate::store::{Store, StoreError, Whereabouts};
-use crate::tournament::{Settings, Society};
+use crate::tournament::{Due, Settings, Society};
 use crate::vocabulary::{Span, Timestamp};
 use outbox::Outbox;
 use room::Room;
@@ -72,11 +72,16 @@ struct Memory {
     settled_at: Option<Timestamp>,
     /// Where the bot was then.
     last_whereabouts: Option<room::Whereabouts>,
+    /// What falls due next, since a search among all boards found it; nothing where facts have changed since.
+    next_due: Option<NextDue>,
     /// When something could not be kept, if that was the last turn.
     not_kept_at: Option<Timestamp>,
     /// When somebody who came in was last told of a check-in they owe.
     greeted: std::collections::BTreeMap<crate::vocabulary::Account, Timestamp>,
 }
+
+/// What falls due next, and when, if anything does.
+type NextDue = Option<(Timestamp, Due)>;
 
 /// What a group of events brought.
 #[derive(Debug, Default)]
@@ -140,6 +145,7 @@ impl Desk {
             Err(error) => {
                 log::error!("this could not be kept, and is not told: {error}");
                 self.society = self.store.load()?;
+                self.memory.next_due = None;
                 let free = self.outbox.free_ways();
                 self.outbox.reread(self.store.waiting_notices()?, free, now);
                 self.memory.not_kept_at = Some(now);
@@ -198,7 +204,11 @@ impl Desk {
 
     /// The latest moment to wake the desk with [`Event::Woken`].
     pub fn wake_at(&self, now: Timestamp) -> Timestamp {
-        let due = self.society.next_due().map(|(at, _)| at);
+        let next_due = self
+            .memory
+            .next_due
+            .unwrap_or_else(|| self.society.next_due());
+        let due = next_due.map(|(at, _)| at);
         let beat = self
             .memory
             .last_beat

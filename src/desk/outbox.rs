@@ -268,8 +268,14 @@ impl Outbox {
         self.ready.insert(route);
     }
 
-    /// No way is free, and what was handed over and not confirmed waits again: the connection is gone.
-    pub fn disconnected(&mut self, now: Timestamp) -> Vec<Mark> {
+    /// No way is free. What was handed over is still the adapter's to account for: after a kick its answers are on their way, and
+    /// a connection that ended gives back each line with what is known of it.
+    pub fn lost(&mut self) {
+        self.ready.clear();
+    }
+
+    /// A new connection: whatever is still handed over, nobody will account for any more.
+    pub fn connected(&mut self, now: Timestamp) -> Vec<Mark> {
         self.ready.clear();
         let handed: Vec<NoticeId> = self.handed.keys().copied().collect();
         handed

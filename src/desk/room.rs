@@ -34,6 +34,8 @@ pub struct Room {
     whereabouts: Whereabouts,
     /// By folded nick.
     people: BTreeMap<String, Person>,
+    /// The folded nicks each account is proved under.
+    by_account: BTreeMap<Account, BTreeSet<String>>,
     /// Accounts a split has taken, until they or their side come back.
     cut_off: BTreeSet<Account>,
 }
@@ -45,6 +47,7 @@ impl Room {
             casemapping: CaseMapping::default(),
             whereabouts: Whereabouts::Elsewhere,
             people: BTreeMap::new(),
+            by_account: BTreeMap::new(),
             cut_off: BTreeSet::new(),
         }
     }
@@ -68,10 +71,9 @@ impl Room {
     /// The bot entered its channel and found these people.
     pub fn entered(&mut self, members: Vec<Person>) {
         self.whereabouts = Whereabouts::OnChannel;
-        self.people = members
-            .into_iter()
-            .map(|person| (self.casemapping.fold(&person.nick), person))
-            .collect();
+        self.people.clear();
+        self.by_account.clear();
+        members.into_iter().for_each(|person| self.put(person));
         self.cut_off.clear();
     }
 
@@ -79,7 +81,33 @@ impl Room {
     pub fn left(&mut self) {
         self.whereabouts = Whereabouts::Elsewhere;
         self.people.clear();
+        self.by_account.clear();
         self.cut_off.clear();
+    }
+
+    fn put(&mut self, person: Person) {
+        let folded = self.casemapping.fold(&person.nick);
+        self.take(&folded);
+        if let Some(account) = person.identity.account() {
+            self.by_account
+                .entry(account.clone())
+                .or_default()
+                .insert(folded.clone());
+        }
+        self.people.insert(folded, person);
+    }
+
+    fn take(&mut self, folded: &str) -> Option<Person> {
+        let person = self.people.remove(folded)?;
+        if let Some(account) = person.identity.account()
+            && let Some(nicks) = self.by_account.get_mut(account)
+        {
+            nicks.remove(folded);
+            if nicks.is_empty() {
+                self.by_account.remove(account);
+            }
+        }
+        Some(person)
     }
 
     /// Somebody is here, or it became known who they are.
@@ -87,8 +115,7 @@ impl Room {
         if let Some(account) = person.identity.account() {
             self.cut_off.remove(account);
         }
-        self.people
-            .insert(self.casemapping.fold(&person.nick), person);
+        self.put(person);
     }
 
     /// It became known who a present nick is.
@@ -104,15 +131,15 @@ impl Room {
 
     /// A present nick changed.
     pub fn renamed(&mut self, from: &str, to: &str) {
-        if let Some(mut person) = self.people.remove(&self.casemapping.fold(from)) {
+        if let Some(mut person) = self.take(&self.casemapping.fold(from)) {
             to.clone_into(&mut person.nick);
-            self.people.insert(self.casemapping.fold(to), person);
+            self.put(person);
         }
     }
 
     /// Somebody is no longer seen.
     pub fn departed(&mut self, nick: &str, departure: Departure) {
-        let Some(person) = self.people.remove(&self.casemapping.fold(nick)) else {
+        let Some(person) = self.take(&self.casemapping.fold(nick)) else {
             return;
         };
         match departure {
@@ -133,10 +160,8 @@ impl Room {
 
     /// How an account can be reached.
     pub fn reach(&self, account: &Account, name: &str) -> Reach {
-        let proved = self
-            .people
-            .values()
-            .find(|person| person.identity.account() == Some(account));
+        let nicks = self.by_account.get(account);
+        let proved = nicks.and_then(|nicks| self.people.get(nicks.first()?));
         if let Some(person) = proved {
             return Reach::Here {
                 nick: person.nick.clone(),

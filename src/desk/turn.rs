@@ -7,7 +7,8 @@ use crate::phrasing;
 use crate::ports::{Event, Outgoing, Person, SplitSide, Target, Urgency};
 use crate::store::{JournalEntry, Keeping, NoticeMark, StoreError};
 use crate::tournament::{
-    AbsenceScope, Action, Actor, BoardRef, Fact, Refusal, Society, Tournament, decide, has_passed,
+    AbsenceScope, Action, Actor, BoardRef, Due, Fact, Refusal, Society, Tournament, decide,
+    has_passed,
 };
 use crate::vocabulary::{Account, Color, Span, Timestamp};
 
@@ -121,10 +122,19 @@ impl<'d> Turn<'d> {
         }
     }
 
+    /// What falls due next: looked for only after facts, since nothing else changes it.
+    fn next_due(&mut self) -> Option<(Timestamp, Due)> {
+        let society = &*self.society;
+        *self
+            .memory
+            .next_due
+            .get_or_insert_with(|| society.next_due())
+    }
+
     /// Does everything that has fallen due.
     fn catch_up(&mut self) -> Result<(), StoreError> {
         let mut done = 0_u32;
-        while let Some((_, due)) = self.society.next_due().filter(|(at, _)| *at <= self.now) {
+        while let Some((_, due)) = self.next_due().filter(|(at, _)| *at <= self.now) {
             let facts = self.act(&Action::Due(due), &Actor::Clock, None)?;
             let facts = facts.expect("the clock is never refused");
             assert!(
@@ -142,6 +152,8 @@ impl<'d> Turn<'d> {
         match event {
             Event::Connected { casemapping, .. } => {
                 self.room.connected(casemapping);
+                let marks = self.outbox.connected(self.now);
+                self.write_marks(marks);
                 self.appoint_configured()?;
                 self.lose_sight(self.now)
             }
@@ -155,8 +167,7 @@ impl<'d> Turn<'d> {
             Event::Lost { reason, silent_for } => {
                 log::warn!("off the channel: {reason} (nothing heard for {silent_for})");
                 self.room.left();
-                let marks = self.outbox.disconnected(self.now);
-                self.write_marks(marks);
+                self.outbox.lost();
                 self.lose_sight(self.now - silent_for)
             }
             Event::Alive => {
@@ -287,6 +298,9 @@ impl<'d> Turn<'d> {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let mut cause = None;
+        if !facts.is_empty() {
+            self.memory.next_due = None;
+        }
         for fact in &facts {
             self.society.apply(fact);
             let entry = JournalEntry {

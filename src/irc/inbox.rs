@@ -3,7 +3,7 @@
 //! A connection that waited would not answer the server's PING. What does not fit is kept here; talk is dropped when too much
 //! of it is kept, and who came and went never is: rather than lose that, the connection begins anew.
 
-use crate::ports::Event;
+use crate::ports::{Event, Said};
 use std::collections::VecDeque;
 use tokio::sync::mpsc::{self, error::TrySendError};
 
@@ -58,28 +58,32 @@ impl Inbox {
         self.kept.len() > BEHIND
     }
 
-    /// Hands an event over, or keeps it in its order.
-    pub(super) fn push(&mut self, event: Event) {
+    /// Hands an event over, or keeps it in its order. Talk that is too much is given back.
+    pub(super) fn push(&mut self, event: Event) -> Option<Said> {
         if self.kept.is_empty() {
             match self.sender.try_send(event) {
                 Ok(()) => {}
                 Err(TrySendError::Full(event)) => self.kept.push_back(event),
                 Err(TrySendError::Closed(_)) => self.condition = Condition::Closed,
             }
-            return;
+            return None;
         }
-        let is_talk = matches!(event, Event::Said(_));
-        if is_talk && self.kept.len() >= TALK_MAX {
-            self.dropped += 1;
-            if self.dropped.is_power_of_two() {
-                log::warn!("the desk is behind: {} lines dropped so far", self.dropped);
+        match event {
+            Event::Said(said) if self.kept.len() >= TALK_MAX => {
+                self.dropped += 1;
+                if self.dropped.is_power_of_two() {
+                    log::warn!("the desk is behind: {} lines dropped so far", self.dropped);
+                }
+                return Some(said);
             }
-            return;
+            // It says nothing that the next one does not say.
+            Event::Alive => return None,
+            kept => self.kept.push_back(kept),
         }
-        self.kept.push_back(event);
         if self.kept.len() > KEPT_MAX {
             self.condition = Condition::Overfull;
         }
+        None
     }
 
     /// Waits for room and hands over all that fits.

@@ -142,6 +142,14 @@ impl Line {
             .map(|tag| tag.1.as_deref().unwrap_or(""))
     }
 
+    /// What a PING gave the server to send back, if this is that.
+    pub(crate) fn pong(&self) -> Option<&str> {
+        match &self.message.command {
+            Command::PONG(_, Some(token)) | Command::PONG(token, None) => Some(token),
+            _ => None,
+        }
+    }
+
     /// The numeric it is, if it is one. The crate has names for some, and gives the others as they came.
     pub(crate) fn numeric(&self) -> Option<Numeric<'_>> {
         let (number, params) = match &self.message.command {

@@ -7,7 +7,7 @@ use super::options::Options;
 use super::pacer::{Pacer, Receipt};
 use super::session::{Effect, Ending, Queue, Session};
 use super::stream::{Connection, Duplex};
-use crate::ports::{Event, Outgoing};
+use crate::ports::Outgoing;
 use crate::vocabulary::Span;
 use irc::proto::Command;
 use std::io;
@@ -214,6 +214,9 @@ impl Link<'_> {
             breath_at,
             self.session.next_time(),
             self.pacer.next_time(now),
+            self.pacer
+                .asked_at()
+                .map(|at| at + self.options.timeouts.pong * 2),
         ]
         .into_iter()
         .flatten()
@@ -241,8 +244,14 @@ impl Link<'_> {
                     self.pacer.account(line.len() + 2, now);
                     self.put(&line);
                 }
-                Effect::Send(parcel) => self.pacer.push(parcel),
-                Effect::Tell(event) => self.inbox.push(event),
+                Effect::Send(parcel) => self.pacer.push(parcel, now),
+                Effect::HoldPeople { whom, until } => self.pacer.hold_people(&whom, until),
+                Effect::Resend { whom } => self.pacer.resend(&whom, now),
+                Effect::Tell(event) => {
+                    if let Some(said) = self.inbox.push(event) {
+                        self.session.on_dropped(&said, now);
+                    }
+                }
                 Effect::End(Ending::Quit) => {
                     self.life = Life::Leaving {
                         until: now + FAREWELL,
@@ -268,8 +277,11 @@ impl Link<'_> {
             };
             self.put(&parcel.text);
             match parcel.receipt {
-                Receipt::None => {}
-                receipt => self.receipts.push(receipt),
+                // The pacer knows better when a durable line has arrived.
+                Receipt::Notice(notice) => self.session.on_left(notice),
+                Receipt::None | Receipt::Memo(_) => {}
+                Receipt::Ping => self.session.on_written(Receipt::Ping, now),
+                receipt @ Receipt::Whois(_) => self.receipts.push(receipt),
             }
         }
     }
@@ -308,8 +320,16 @@ impl Link<'_> {
                 self.pulse = Pulse::Heard { at: now };
                 self.heard_at = now;
                 while let Some(text) = self.framer.next_line() {
-                    if let Some(line) = Line::parse(&text) {
-                        self.session.on_line(&line, now);
+                    let Some(line) = Line::parse(&text) else {
+                        continue;
+                    };
+                    self.session.on_line(&line, now);
+                    // Whatever the server had to say of the lines before the PING, it has said before the PONG.
+                    for receipt in line
+                        .pong()
+                        .map_or(Vec::new(), |token| self.pacer.answered(token, now))
+                    {
+                        self.session.on_written(receipt, now);
                     }
                 }
                 self.tell_alive(now);
@@ -324,7 +344,8 @@ impl Link<'_> {
         let lately = |at| now.duration_since(at) < ALIVE_PAUSE;
         if self.session.is_entered() && !self.alive_told_at.is_some_and(lately) {
             self.alive_told_at = Some(now);
-            self.inbox.push(Event::Alive);
+            self.session.tell_alive();
+            self.apply(now);
         }
     }
 
@@ -345,6 +366,11 @@ impl Link<'_> {
             }
             (Life::Running | Life::Leaving { .. } | Life::Over(_), _) => {}
         }
+        let patience = self.options.timeouts.pong * 2;
+        if self.pacer.asked_at().is_some_and(|at| now >= at + patience) {
+            // It talks, and does not read: half a connection is none.
+            self.end(Ending::Silent { what: "our lines" });
+        }
         if self.wire.len() > STUCK_BYTES {
             self.end(Ending::Silent { what: "our lines" });
         }
@@ -362,13 +388,8 @@ impl Link<'_> {
     /// Accounts for every durable line, and tells the desk that it is alone.
     fn close(mut self) -> Report {
         let now = Instant::now();
-        for receipt in std::mem::take(&mut self.receipts) {
-            match receipt {
-                Receipt::Notice(notice) | Receipt::Memo(notice) => {
-                    self.session.on_doubtful(notice);
-                }
-                Receipt::None | Receipt::Whois(_) => {}
-            }
+        for notice in self.pacer.doubtful() {
+            self.session.on_doubtful(notice);
         }
         for notice in self.pacer.unsent() {
             self.session.on_unsent(notice);

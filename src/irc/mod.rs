@@ -16,10 +16,13 @@
 //! | `split` | netsplits |
 //! | `hygiene` | cleaning what comes in |
 //! | `splitting`, `pacer` | fitting what goes out into lines, and into the server's patience |
+//! | `barrier`, `echo` | what the server has read for certain; what need not be said twice |
 //! | `dialect` | how services are spoken to, as data |
 
 mod backoff;
+mod barrier;
 mod dialect;
+mod echo;
 mod hygiene;
 mod identity;
 mod inbox;

@@ -179,6 +179,10 @@ pub struct Limits {
     pub deaf: Duration,
     /// What they are told once; empty for nothing.
     pub deaf_words: String,
+    /// How long the same answer to the same person is not said again right after itself; zero for always saying it.
+    pub echo: Duration,
+    /// What somebody is told whose line was dropped because too many waited; empty for nothing.
+    pub busy_words: String,
     /// Lines that may wait to be sent before replies are dropped.
     pub lines: usize,
     /// Their bytes.
@@ -191,6 +195,8 @@ impl Default for Limits {
             commands_per_minute: 12,
             deaf: Duration::from_secs(300),
             deaf_words: String::new(),
+            echo: Duration::from_secs(10),
+            busy_words: String::new(),
             lines: 200,
             bytes: 64 * 1024,
         }

@@ -1,13 +1,12 @@
 //! What may leave when: the server's flood clock, what is most urgent, and whose turn it is (SPEC R-37).
 
+use super::barrier::Barrier;
+use super::echo::Echoes;
 use super::options::{Limits, Pacing, TargetLimit};
 use crate::ports::NoticeId;
+use irc::proto::Command;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
-
-/// How much further than ordinary lines the few of the bot's own business may run ahead of the clock: a join must not wait
-/// for the registration lines to be paid, and the server still reads that far ahead.
-const CONTROL_EXTRA: Duration = Duration::from_secs(4);
 
 /// How urgent a line is, the most urgent first. What must leave at once (PONG, QUIT) never comes here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +25,18 @@ pub(crate) enum Class {
 
 const CLASSES: usize = 5;
 
+/// The longest line a server takes: with room for it, any line can leave.
+const LONG_LINE: usize = 512;
+
+/// Answers remembered after they left.
+const LEFT_MAX: usize = 64;
+
+/// How long the server may take to throw one away.
+const LEFT_FOR: Duration = Duration::from_secs(60);
+
+/// How often an answer that the server threw away is sent again.
+const REFUSALS_MAX: u8 = 2;
+
 /// Whom to tell when a line is on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Receipt {
@@ -37,14 +48,16 @@ pub(crate) enum Receipt {
     Memo(NoticeId),
     /// The question with this number.
     Whois(u32),
+    /// The PING behind lines: what is refused before its answer is one of those before it.
+    Ping,
 }
 
 impl Receipt {
     /// Whether the line must not be lost.
-    fn is_durable(self) -> bool {
+    pub(crate) fn is_durable(self) -> bool {
         match self {
             Receipt::Notice(_) | Receipt::Memo(_) => true,
-            Receipt::None | Receipt::Whois(_) => false,
+            Receipt::None | Receipt::Whois(_) | Receipt::Ping => false,
         }
     }
 }
@@ -60,6 +73,44 @@ pub(crate) struct Parcel {
     pub(crate) whom: String,
     /// Whom to tell.
     pub(crate) receipt: Receipt,
+    /// How often the server has thrown it away.
+    pub(crate) refusals: u8,
+}
+
+impl Parcel {
+    /// A line to the channel, to services or to the server, of which nobody needs to hear.
+    pub(crate) fn new(class: Class, text: String) -> Parcel {
+        Parcel {
+            text,
+            class,
+            whom: String::new(),
+            receipt: Receipt::None,
+            refusals: 0,
+        }
+    }
+
+    /// The same line to a person, by folded nick.
+    pub(crate) fn to(self, whom: String) -> Parcel {
+        Parcel { whom, ..self }
+    }
+
+    /// The same line with somebody to tell.
+    pub(crate) fn with(self, receipt: Receipt) -> Parcel {
+        Parcel { receipt, ..self }
+    }
+
+    /// Its length on the wire.
+    fn wire_bytes(&self) -> usize {
+        self.text.len() + 2
+    }
+
+    /// Whether it is somebody's answer, which they can ask for again.
+    fn is_answer(&self) -> bool {
+        match self.class {
+            Class::Director | Class::Reply => self.receipt == Receipt::None,
+            Class::Control | Class::Durable | Class::Background => false,
+        }
+    }
 }
 
 /// The lines of one class: those for one person in their order, people in turn.
@@ -80,11 +131,17 @@ impl Lane {
         }
     }
 
-    fn pop(&mut self, allowed: impl Fn(&str) -> bool) -> Option<Parcel> {
-        let at = self
-            .turns
-            .iter()
-            .position(|turn| turn.front().is_some_and(|first| allowed(&first.whom)))?;
+    /// The next line of whoever is allowed one.
+    fn next(&self, allowed: impl Fn(&str) -> bool) -> Option<usize> {
+        let mut turns = self.turns.iter();
+        turns.position(|turn| turn.front().is_some_and(|first| allowed(&first.whom)))
+    }
+
+    fn front(&self, at: usize) -> Option<&Parcel> {
+        self.turns.get(at).and_then(VecDeque::front)
+    }
+
+    fn pop(&mut self, at: usize) -> Option<Parcel> {
         let mut turn = self.turns.remove(at)?;
         let parcel = turn.pop_front();
         if !turn.is_empty() {
@@ -108,6 +165,12 @@ pub(crate) struct Pacer {
     bytes: usize,
     /// Who had a private line lately, and until when that counts.
     targets: Vec<(String, Instant)>,
+    /// Until when the server takes no private lines to new people.
+    held_until: Option<Instant>,
+    /// Answers that left lately, for the server may yet throw them away.
+    left: VecDeque<(Parcel, Instant)>,
+    barrier: Barrier,
+    echoes: Echoes,
     /// Replies dropped since the start, for the log.
     pub(crate) dropped: u64,
 }
@@ -130,12 +193,16 @@ impl Pacer {
             lines: 0,
             bytes: 0,
             targets: Vec::new(),
+            held_until: None,
+            left: VecDeque::new(),
+            barrier: Barrier::default(),
+            echoes: Echoes::new(limits.echo),
             dropped: 0,
         }
     }
 
     /// Takes a line in. A full queue drops answers, whose askers will ask again, and never what is durable.
-    pub(crate) fn push(&mut self, parcel: Parcel) {
+    pub(crate) fn push(&mut self, parcel: Parcel, now: Instant) {
         let full = self.lines >= self.lines_max || self.bytes >= self.bytes_max;
         if full && parcel.class > Class::Control && !parcel.receipt.is_durable() {
             self.dropped += 1;
@@ -145,6 +212,13 @@ impl Pacer {
             );
             return;
         }
+        if parcel.is_answer() && self.echoes.is_echo(&parcel.whom, &parcel.text, now) {
+            return;
+        }
+        self.enqueue(parcel);
+    }
+
+    fn enqueue(&mut self, parcel: Parcel) {
         self.lines += 1;
         self.bytes += parcel.text.len();
         self.lanes[parcel.class as usize].push(parcel);
@@ -160,54 +234,118 @@ impl Pacer {
         {
             let length = Duration::from_secs(1) * u32::try_from(line_bytes).unwrap_or(u32::MAX)
                 / bytes_per_second.max(1);
-            self.paid_at = self.paid_at.max(now) + line + length;
+            // A server that takes long to read has more to do than its own rules say.
+            let cost = (line + length) * if self.barrier.is_slow(now) { 2 } else { 1 };
+            self.paid_at = self.paid_at.max(now) + cost;
         }
     }
 
     /// The next line that may leave now.
     pub(crate) fn pop(&mut self, now: Instant) -> Option<Parcel> {
-        if self.lines == 0 {
-            return None;
-        }
         self.targets.retain(|(_, until)| *until > now);
+        self.held_until = self.held_until.filter(|until| *until > now);
         for index in 0..CLASSES {
             if now < self.open_at(index) {
                 break;
             }
-            let (limit, targets) = (self.target_limit, &self.targets);
-            if let Some(parcel) = self.lanes[index].pop(|whom| is_allowed(limit, targets, whom)) {
-                self.lines -= 1;
-                self.bytes -= parcel.text.len();
-                self.account(parcel.text.len() + 2, now);
-                self.note_target(&parcel.whom, now);
-                return Some(parcel);
+            let Some(at) = self.lanes[index].next(|whom| self.is_allowed(whom)) else {
+                continue;
+            };
+            let bytes = self.lanes[index].front(at).map_or(0, Parcel::wire_bytes);
+            if !self.barrier.has_room(bytes, self.pacing) {
+                break;
             }
+            let parcel = self.lanes[index].pop(at)?;
+            self.lines -= 1;
+            self.bytes -= parcel.text.len();
+            self.account(bytes, now);
+            self.note_departure(&parcel, now);
+            return Some(parcel);
         }
-        None
+        self.question(now)
+    }
+
+    /// Asks the server whether it has read what it was sent: before more can be sent, or when it costs nothing.
+    fn question(&mut self, now: Instant) -> Option<Parcel> {
+        if now < self.question_at()? {
+            return None;
+        }
+        let token = self.barrier.ask(now)?;
+        let ping = String::from(&Command::PING(token, None));
+        let parcel = Parcel::new(Class::Control, ping).with(Receipt::Ping);
+        self.account(parcel.wire_bytes(), now);
+        Some(parcel)
+    }
+
+    /// When the server is to be asked, if it is.
+    fn question_at(&self) -> Option<Instant> {
+        if self.barrier.asked_at().is_some() {
+            None
+        } else if !self.barrier.has_room(LONG_LINE, self.pacing) {
+            Some(self.open_at(Class::Durable as usize))
+        } else if self.lines == 0 && self.barrier.has_doubts() {
+            Some(self.paid_at)
+        } else {
+            None
+        }
+    }
+
+    /// The server answered; the durable lines it has read.
+    pub(crate) fn answered(&mut self, token: &str, now: Instant) -> Vec<Receipt> {
+        self.barrier.answered(token, now)
+    }
+
+    /// Since when the server owes an answer.
+    pub(crate) fn asked_at(&self) -> Option<Instant> {
+        self.barrier.asked_at()
+    }
+
+    /// The server throws away private lines to new people until then, and this person is one of them.
+    pub(crate) fn hold_people(&mut self, whom: &str, until: Instant) {
+        self.targets.retain(|(name, _)| name != whom);
+        self.held_until = self.held_until.max(Some(until));
+    }
+
+    /// The server threw away the oldest answer to this person that it may have: it is sent again, twice at most.
+    pub(crate) fn resend(&mut self, whom: &str, now: Instant) {
+        self.left
+            .retain(|(_, at)| now.saturating_duration_since(*at) < LEFT_FOR);
+        let lost = self.left.iter().position(|(parcel, _)| parcel.whom == whom);
+        let Some((mut parcel, _)) = lost.and_then(|at| self.left.remove(at)) else {
+            return;
+        };
+        parcel.refusals += 1;
+        if parcel.refusals <= REFUSALS_MAX && self.lines < self.lines_max {
+            self.enqueue(parcel);
+        }
     }
 
     /// Whether a durable line would be written at once.
     pub(crate) fn is_free(&self, now: Instant) -> bool {
         now >= self.open_at(Class::Durable as usize)
+            && self.barrier.has_room(LONG_LINE, self.pacing)
             && self.lanes[..=Class::Durable as usize]
                 .iter()
                 .all(|lane| lane.turns.is_empty())
     }
 
-    /// When something may change by itself: when a waiting line may leave, or the queue is free again.
+    /// When something may change by itself: when a waiting line may leave, the queue is free again, or the server is asked.
     pub(crate) fn next_time(&self, now: Instant) -> Option<Instant> {
         let first = (0..CLASSES).find(|index| !self.lanes[*index].turns.is_empty());
         let open_at = self.open_at(first.unwrap_or(Class::Durable as usize));
-        if open_at > now {
-            return Some(open_at);
-        }
-        // The clock is open, so what waits, waits for its turn among new people.
-        first?;
-        self.targets
-            .iter()
-            .map(|(_, until)| *until)
-            .filter(|until| *until > now)
-            .min()
+        // What waits though the clock is open, waits for its turn among new people.
+        let targets = self.targets.iter().map(|(_, until)| *until);
+        let waiting = targets
+            .chain(self.held_until)
+            .filter(|_| first.is_some())
+            .chain([open_at])
+            .chain(self.question_at());
+        waiting.filter(|at| *at > now).min()
+    }
+
+    /// The durable lines of which it is not known whether they were read, when a connection ends.
+    pub(crate) fn doubtful(&mut self) -> Vec<NoticeId> {
+        self.barrier.doubtful()
     }
 
     /// Everything durable that never left, when a connection ends.
@@ -220,7 +358,7 @@ impl Pacer {
         {
             match parcel.receipt {
                 Receipt::Notice(notice) | Receipt::Memo(notice) => notices.push(notice),
-                Receipt::None | Receipt::Whois(_) => {}
+                Receipt::None | Receipt::Whois(_) | Receipt::Ping => {}
             }
         }
         (self.lines, self.bytes) = (0, 0);
@@ -232,30 +370,42 @@ impl Pacer {
         match self.pacing {
             Pacing::Off => self.paid_at,
             Pacing::Debt { ahead, .. } if index == Class::Control as usize => {
-                before(self.paid_at, ahead + CONTROL_EXTRA)
+                // A join must not wait for the registration lines to be paid: with two thirds more, the server still reads
+                // that far ahead (bahamut: ten seconds, where others run six).
+                before(self.paid_at, ahead + ahead * 2 / 3)
             }
             Pacing::Debt { ahead, .. } => before(self.paid_at, ahead),
         }
     }
 
-    fn note_target(&mut self, whom: &str, now: Instant) {
-        if let TargetLimit::On { window, .. } = self.target_limit
-            && !whom.is_empty()
-        {
-            self.targets.retain(|(name, _)| name != whom);
-            self.targets.push((whom.to_owned(), now + window));
+    fn note_departure(&mut self, parcel: &Parcel, now: Instant) {
+        self.barrier.note(parcel.wire_bytes(), parcel.receipt);
+        if parcel.whom.is_empty() {
+            return;
+        }
+        if let TargetLimit::On { window, .. } = self.target_limit {
+            self.targets.retain(|(name, _)| *name != parcel.whom);
+            self.targets.push((parcel.whom.clone(), now + window));
+        }
+        if parcel.is_answer() {
+            if self.left.len() >= LEFT_MAX {
+                self.left.pop_front();
+            }
+            self.left.push_back((parcel.clone(), now));
         }
     }
-}
 
-/// Whether a private line to somebody would not be one new person too many.
-fn is_allowed(limit: TargetLimit, targets: &[(String, Instant)], whom: &str) -> bool {
-    match limit {
-        TargetLimit::Off => true,
-        TargetLimit::On { people, .. } => {
-            whom.is_empty()
-                || targets.len() < people
-                || targets.iter().any(|(name, _)| name == whom)
+    /// Whether a private line to somebody would not be one new person too many.
+    fn is_allowed(&self, whom: &str) -> bool {
+        if whom.is_empty() || self.targets.iter().any(|(name, _)| name == whom) {
+            return true;
+        }
+        if self.held_until.is_some() {
+            return false;
+        }
+        match self.target_limit {
+            TargetLimit::Off => true,
+            TargetLimit::On { people, .. } => self.targets.len() < people,
         }
     }
 }

@@ -121,12 +121,10 @@ fn put_off(wish: Option<Outgoing>, inbox: &mut Inbox) -> Wait {
         Some(Outgoing::Memo { notice, .. }) => Some(notice),
     };
     if let Some(notice) = notice {
-        inbox.push(Event::Handled {
-            notice,
-            delivery: Delivery::TryLater {
-                after: Span::from_secs(30),
-            },
-        });
+        let after = Span::from_secs(30);
+        let delivery = Delivery::TryLater { after };
+        let talk = inbox.push(Event::Handled { notice, delivery });
+        assert!(talk.is_none(), "only talk is given back");
     }
     Wait::Continue
 }

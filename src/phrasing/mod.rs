@@ -56,6 +56,9 @@ pub const FAREWELL: &str = "Back soon; nothing is lost";
 /// Said once to somebody who gives more commands than the limit, before they are not heard for a while.
 pub const TOO_MANY_COMMANDS: &str = "That was too much at once. I do not listen to you for five minutes; everything so far is kept.";
 
+/// Said once in a while to somebody whose line was dropped because too many waited.
+pub const BUSY: &str = "Too many people talk to me at this moment, and I did not read your last line. Please say it again in a minute.";
+
 /// The durable notices these facts cause, in the order in which they should be said. `society` is the state after all of
 /// them. Who caused them is answered by [`reply`] and gets no notice.
 pub fn notices(society: &Society, facts: &[Fact], actor: &Actor) -> Vec<Notice> {

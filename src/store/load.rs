@@ -8,8 +8,8 @@ use super::columns::{Columns, Query, each_row};
 use super::error::StoreError;
 use super::words::Word;
 use crate::tournament::{
-    Absence, Board, Bye, CheckIn, Entry, EntryStatus, Official, PersonRecord, Report, Round,
-    RoundStage, Sides, Society, Timing, Tournament,
+    Absence, Board, Boards, Bye, CheckIn, DrawnOrder, Entries, Entry, EntryStatus, Official,
+    PersonRecord, Report, Round, RoundStage, Sides, Society, Timing, Tournament,
 };
 use crate::vocabulary::{
     Account, BoardNumber, EntryNumber, Outcome, RoundNumber, Timestamp, TournamentId,
@@ -136,8 +136,8 @@ fn tournaments(connection: &Connection) -> Result<BTreeMap<TournamentId, Tournam
             pairing_failed: columns.take::<Option<u16>>()?.map(RoundNumber),
             settings: columns.read(|text| serde_json::from_str(text))?,
             officials: BTreeMap::new(),
-            entries: Vec::new(),
-            order: Vec::new(),
+            entries: Entries::default(),
+            order: DrawnOrder::default(),
             rounds: Vec::new(),
         };
         tournaments.insert(id, tournament);
@@ -242,7 +242,7 @@ fn rounds(connection: &Connection, society: &mut Society) -> Result<(), StoreErr
         tournament.rounds.push(Round {
             number: RoundNumber(number),
             stage: stage(columns)?,
-            boards: Vec::new(),
+            boards: Boards::default(),
             byes: Vec::new(),
         });
         Ok(())

@@ -178,10 +178,8 @@ impl Rows<'_> {
     /// One entry.
     pub(super) fn entry(&self, id: TournamentId, number: EntryNumber) -> Result<(), StoreError> {
         let tournament = self.the_tournament(id)?;
-        let found = tournament
-            .entries
-            .iter()
-            .find(|entry| entry.number == number);
+        let index = (number.0 as usize).checked_sub(1);
+        let found = index.and_then(|index| tournament.entries.get(index));
         let Some(entry) = found else {
             return Err(StoreError::NotInState {
                 what: format!("entry {number} of tournament {id}"),
@@ -201,9 +199,10 @@ impl Rows<'_> {
             EntryStatus::Active => None,
             EntryStatus::Withdrawn(why) => Some(why.word()),
         };
-        let lot = (1_u32..)
-            .zip(&tournament.order)
-            .find_map(|(place, other)| (other == number).then_some(place));
+        let lot = tournament
+            .order
+            .place_of(*number)
+            .map(|place| u32::try_from(place + 1).expect("entries are limited"));
         self.run(
             ENTRY_PUT,
             params![

@@ -3,6 +3,7 @@
 //! Facts that name something unknown are a fault of whoever made them; the assertions say so.
 
 use super::fact::{Fact, MoveGround, Pairing};
+use super::indexed::{DrawnOrder, Entries};
 use super::state::{
     Absence, Board, BoardStatus, Bye, CheckIn, Entry, EntryStatus, Official, Phase, Reminder,
     Round, RoundStage, Sides, Society, Timing, Tournament,
@@ -57,9 +58,9 @@ impl Society {
                     settings: settings.as_ref().clone(),
                     phase: Phase::Draft,
                     officials: BTreeMap::new(),
-                    entries: Vec::new(),
+                    entries: Entries::default(),
                     seed: *seed,
-                    order: Vec::new(),
+                    order: DrawnOrder::default(),
                     rounds: Vec::new(),
                     pairing_failed: None,
                 };
@@ -169,18 +170,18 @@ impl Tournament {
                 self.pairing_failed = None;
             }
             Fact::EntryWithdrawn { entry, why, .. } => {
-                self.entries[entry.0 as usize - 1].status = EntryStatus::Withdrawn(*why);
+                *self.entries.status_mut(*entry) = EntryStatus::Withdrawn(*why);
                 self.pairing_failed = None;
             }
             Fact::EntryReentered { entry, .. } => {
-                self.entries[entry.0 as usize - 1].status = EntryStatus::Active;
+                *self.entries.status_mut(*entry) = EntryStatus::Active;
                 // Who was out when the lots were drawn stands at the end, as a late entry does.
-                if !self.order.is_empty() && !self.order.contains(entry) {
+                if !self.order.is_empty() && self.order.place_of(*entry).is_none() {
                     self.order.push(*entry);
                 }
                 self.pairing_failed = None;
             }
-            Fact::LotsDrawn { order, .. } => self.order = order.clone(),
+            Fact::LotsDrawn { order, .. } => self.order = order.iter().copied().collect(),
             Fact::RoundPaired {
                 round,
                 pairs,
@@ -206,7 +207,7 @@ impl Tournament {
                     at: *at,
                     deadline: *deadline,
                 };
-                for board in &mut round.boards {
+                for board in round.boards.iter_mut() {
                     board.timing = Timing::new(*at, *cutoff, *deadline);
                 }
             }

@@ -420,8 +420,7 @@ impl Tournament {
     pub fn number_of(&self, entry: EntryNumber) -> PlayerNumber {
         let place = self
             .order
-            .iter()
-            .position(|other| *other == entry)
+            .place_of(entry)
             .expect("every paired player was drawn");
         PlayerNumber::try_from(place + 1).expect("entries are few")
     }

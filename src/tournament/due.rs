@@ -4,7 +4,8 @@
 use super::schedule::LAST_SECOND;
 use super::settings::{NextRound, Pace};
 use super::state::{
-    Board, BoardRef, BoardStatus, Phase, Reminder, Round, RoundStage, Society, Tournament,
+    AbsenceScope, Board, BoardRef, BoardStatus, Phase, Reminder, Round, RoundStage, Society,
+    Tournament,
 };
 use crate::vocabulary::{Color, RoundNumber, Span, Timestamp, TournamentId};
 
@@ -102,6 +103,7 @@ impl Society {
         round: &Round,
         found: &mut Option<(Timestamp, Due)>,
     ) {
+        let out_of_sight = self.out_of_sight();
         // A closed round has such boards where a ruling was taken back.
         let open = |board: &&Board| board.status.settled().is_none();
         for board in round.boards.iter().filter(open) {
@@ -110,7 +112,7 @@ impl Society {
                 round: round.number,
                 board: board.number,
             };
-            if self.can_settle(tournament, board) {
+            if out_of_sight.lets_settle(tournament, board) {
                 if let Some(cutoff) = board.cutoff_due() {
                     keep_earlier(found, cutoff, Due::Cutoff(at));
                 }
@@ -137,11 +139,31 @@ impl Society {
         }
     }
 
+    /// Whom the bot cannot see just now.
+    pub(super) fn out_of_sight(&self) -> OutOfSight<'_> {
+        let open = self
+            .absences
+            .iter()
+            .filter(|absence| absence.until.is_none());
+        OutOfSight {
+            scopes: open.map(|absence| &absence.scope).collect(),
+        }
+    }
+}
+
+/// Whom the bot cannot see, looked up once for all boards.
+pub(super) struct OutOfSight<'a> {
+    scopes: Vec<&'a AbsenceScope>,
+}
+
+impl OutOfSight<'_> {
     /// Whether the clock may settle a board: not while the bot could not have heard its players (SPEC R-17).
-    pub fn can_settle(&self, tournament: &Tournament, board: &Board) -> bool {
-        Color::BOTH
-            .into_iter()
-            .all(|color| !self.out_of_sight(&tournament.entry(board.players[color]).account))
+    pub(super) fn lets_settle(&self, tournament: &Tournament, board: &Board) -> bool {
+        self.scopes.is_empty()
+            || Color::BOTH.into_iter().all(|color| {
+                let account = &tournament.entry(board.players[color]).account;
+                self.scopes.iter().all(|scope| !scope.covers(account))
+            })
     }
 }
 

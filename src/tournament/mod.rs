@@ -10,6 +10,7 @@ mod decide;
 mod drawing;
 mod due;
 mod fact;
+mod indexed;
 mod questions;
 mod refusal;
 mod schedule;
@@ -21,6 +22,7 @@ pub use decide::{Decision, cutoff_outcome, decide};
 pub use drawing::{CannotDraw, Drawn};
 pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
+pub use indexed::{Boards, DrawnOrder, Entries};
 pub use questions::Sitting;
 
 pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};

@@ -49,13 +49,6 @@ impl Society {
         })
     }
 
-    /// Whether the bot is unable to see this account just now.
-    pub fn out_of_sight(&self, account: &Account) -> bool {
-        self.absences
-            .iter()
-            .any(|absence| absence.until.is_none() && absence.scope.covers(account))
-    }
-
     /// The number for the next tournament.
     pub fn next_tournament_id(&self) -> TournamentId {
         TournamentId(
@@ -78,7 +71,7 @@ impl Tournament {
 
     /// The entry of an account, withdrawn or not.
     pub fn entry_of(&self, account: &Account) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.account == *account)
+        self.entries.of_account(account)
     }
 
     /// The name of a player, as its owner writes it.
@@ -171,9 +164,8 @@ impl Round {
 
     /// A player's board here, with their colour.
     pub fn board_of(&self, player: EntryNumber) -> Option<(&Board, Color)> {
-        self.boards
-            .iter()
-            .find_map(|board| Some((board, board.color_of(player)?)))
+        let board = self.boards.of_player(player)?;
+        Some((board, board.color_of(player)?))
     }
 
     /// A player's bye here.

@@ -3,6 +3,7 @@
 //! It is plain data. Questions about it that need no rule stand beside it as methods; what may happen
 //! next is decided elsewhere.
 
+use super::indexed::{Boards, DrawnOrder, Entries};
 use super::settings::Settings;
 use crate::vocabulary::{
     Account, BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
@@ -113,11 +114,11 @@ pub struct Tournament {
     /// Its own directors and assistants, beside those of the society.
     pub officials: BTreeMap<Account, Official>,
     /// Everybody who entered, in order; entry number n stands at n - 1.
-    pub entries: Vec<Entry>,
+    pub entries: Entries,
     /// The seed of its lots (DESIGN: anyone can repeat the draw).
     pub seed: u64,
     /// The pairing order, drawn when registration closed; late entries stand at the end.
-    pub order: Vec<EntryNumber>,
+    pub order: DrawnOrder,
     /// The rounds so far, round n at n - 1.
     pub rounds: Vec<Round>,
     /// The round that could not be paired, until something changes that may help.
@@ -187,7 +188,7 @@ pub struct Round {
     /// How far it is.
     pub stage: RoundStage,
     /// The boards, in order.
-    pub boards: Vec<Board>,
+    pub boards: Boards,
     /// Who has no opponent.
     pub byes: Vec<Bye>,
 }

@@ -90,7 +90,7 @@ fn the_demo_tells_its_story() {
         "* Ada has quit (hub.loopback leaf.loopback)",
         "* Ada has joined",
         "nobody loses by that",
-        "Demo Open is over. Final standings: ",
+        "Demo Open is over. Final standings",
         "* ChessMasters has quit",
         "--- Final standings of Demo Open:",
         " (deserted)",

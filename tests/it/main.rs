@@ -1,5 +1,6 @@
 //! The tests that see the crate from outside, in one binary.
 
+mod adapter;
 mod demo;
 mod loopback;
 mod loopback_faults;

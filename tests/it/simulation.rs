@@ -26,7 +26,7 @@ mod sight;
 use season::Season;
 
 /// How many seasons are played where nobody says otherwise: some half a minute in a debug build.
-const SEASONS: u64 = 40;
+const SEASONS: u64 = 60;
 
 fn number(name: &str) -> Option<u64> {
     let value = std::env::var(name).ok()?;

@@ -101,9 +101,10 @@ pub fn registration_open(text: &str) -> bool {
     text.starts_with("Registration for ") && text.contains(" is open ")
 }
 
-/// The standings behind `Final standings:`, an item a place.
+/// The standings behind `Final standings [BHC1 BH]:`, an item a place.
 pub fn final_standings(text: &str) -> Option<Vec<&str>> {
-    let (_, items) = text.split_once("Final standings: ")?;
+    let (_, rest) = text.split_once("Final standings")?;
+    let (_, items) = rest.split_once(": ")?;
     Some(items.split(", ").collect())
 }
 

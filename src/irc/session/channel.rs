@@ -3,7 +3,7 @@
 use super::{Offer, Session};
 use crate::irc::line::Numeric;
 use crate::irc::members::Member;
-use crate::irc::pacer::{Class, Parcel, Receipt};
+use crate::irc::pacer::{Class, Parcel};
 use crate::ports::{Event, Person};
 use crate::vocabulary::Span;
 use irc::proto::Command;
@@ -29,11 +29,24 @@ enum State {
     /// JOIN is sent.
     Asked { until: Instant, tries: usize },
     /// It will be sent again.
-    Again { at: Instant, tries: usize },
+    Again {
+        at: Instant,
+        tries: usize,
+        obstacle: Obstacle,
+    },
     /// The server let the bot in and is naming who is there.
     Naming,
     /// All are named, and the desk knows.
     Entered,
+}
+
+/// What keeps the bot off the channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Obstacle {
+    /// It is for those known to services (477).
+    Identity,
+    /// Something that only time can change.
+    Other,
 }
 
 /// The channel's state.
@@ -53,6 +66,15 @@ impl Channel {
 
     pub(super) fn is_waiting(&self) -> bool {
         self.state == State::Waiting
+    }
+
+    /// Whether the bot would be let in if services knew it.
+    pub(super) fn needs_identity(&self) -> bool {
+        match self.state {
+            State::Waiting => true,
+            State::Again { obstacle, .. } => obstacle == Obstacle::Identity,
+            State::Asked { .. } | State::Naming | State::Entered => false,
+        }
     }
 
     pub(super) fn is_entered(&self) -> bool {
@@ -97,7 +119,9 @@ impl Session {
 
     pub(super) fn channel_time(&mut self, now: Instant) {
         match self.channel.state {
-            State::Asked { until, .. } if now >= until => self.join_later("no answer", now),
+            State::Asked { until, .. } if now >= until => {
+                self.join_later("no answer", Obstacle::Other, now);
+            }
             State::Again { at, .. } if now >= at => self.join(now),
             State::Waiting
             | State::Asked { .. }
@@ -110,11 +134,15 @@ impl Session {
     /// A numeric that says why the channel stays closed. The same numerics are about other things too, so the name is looked at.
     pub(super) fn on_join_refused(&mut self, line: &Numeric<'_>, now: Instant) {
         if self.is_channel(line.param(1)) && !self.channel.is_in() {
-            self.join_later(line.last(), now);
+            let obstacle = match line.number {
+                477 => Obstacle::Identity,
+                _ => Obstacle::Other,
+            };
+            self.join_later(line.last(), obstacle, now);
         }
     }
 
-    fn join_later(&mut self, why: &str, now: Instant) {
+    fn join_later(&mut self, why: &str, obstacle: Obstacle, now: Instant) {
         let tries = match self.channel.state {
             State::Asked { tries, .. } => tries,
             // A second reason for the same attempt.
@@ -127,6 +155,7 @@ impl Session {
         self.channel.state = State::Again {
             at: now + Duration::from_secs(pause),
             tries: tries + 1,
+            obstacle,
         };
     }
 
@@ -175,6 +204,9 @@ impl Session {
             .collect();
         log::info!("on {} with {} others", self.options.channel, members.len());
         self.tell(Event::Entered { members });
+        // What others see of the bot decides how long its lines may be.
+        let userhost = Command::USERHOST(vec![self.nick.clone()]);
+        self.send(Parcel::new(Class::Background, String::from(&userhost)));
         if self.options.dialect.has_login() {
             self.ask_for_services(Class::Background);
         }
@@ -184,12 +216,7 @@ impl Session {
                 let fields = format!("%tcuhnaf,{WHOX_TOKEN}");
                 let channel = self.options.channel.clone();
                 let text = String::from(&Command::Raw("WHO".to_owned(), vec![channel, fields]));
-                self.effects.push(super::Effect::Send(Parcel {
-                    text,
-                    class: Class::Background,
-                    whom: String::new(),
-                    receipt: Receipt::None,
-                }));
+                self.send(Parcel::new(Class::Background, text));
             }
             Offer::Absent => {
                 for folded in self.members.unknown() {
@@ -237,6 +264,7 @@ impl Session {
         self.channel.state = State::Again {
             at: now + pause,
             tries: 0,
+            obstacle: Obstacle::Other,
         };
         self.members.clear();
         self.split.clear();

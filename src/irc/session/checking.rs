@@ -1,6 +1,6 @@
 //! Who somebody is: the server's own word on each line where it gives one, else WHOIS; no proof means none (SPEC R-1).
 
-use super::{Effect, Offer, Queue, Session};
+use super::{Offer, Queue, Session};
 use crate::irc::identity::{Findings, Haste, Verdict, Waiting};
 use crate::irc::line::{Line, Numeric};
 use crate::irc::members::{Holds, Known};
@@ -82,15 +82,12 @@ impl Session {
             let Some(question) = question else {
                 return;
             };
-            self.effects.push(Effect::Send(Parcel {
-                text: String::from(&Command::WHOIS(None, question.nicks)),
-                class: match question.haste {
-                    Haste::Now => Class::Reply,
-                    Haste::Whenever => Class::Background,
-                },
-                whom: String::new(),
-                receipt: Receipt::Whois(question.number),
-            }));
+            let class = match question.haste {
+                Haste::Now => Class::Reply,
+                Haste::Whenever => Class::Background,
+            };
+            let text = String::from(&Command::WHOIS(None, question.nicks));
+            self.send(Parcel::new(class, text).with(Receipt::Whois(question.number)));
         }
     }
 

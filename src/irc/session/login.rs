@@ -55,7 +55,7 @@ impl Session {
         }
         log::info!("identified to services");
         self.registration.login = Login::Done;
-        if self.registration.is_welcome() && self.channel.is_waiting() {
+        if self.registration.is_welcome() && self.channel.needs_identity() {
             self.join(now);
         }
     }

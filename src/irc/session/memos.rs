@@ -1,6 +1,6 @@
 //! Memos: one at a time, with a pause between, and read from services' answers whether they arrived (SPEC R-33).
 
-use super::{Effect, Session};
+use super::Session;
 use crate::irc::dialect::{self, MemoAnswer};
 use crate::irc::pacer::{Class, Parcel, Receipt};
 use crate::irc::splitting;
@@ -94,12 +94,7 @@ impl Session {
             notice,
             until: now + UNSENT_MAX,
         };
-        self.effects.push(Effect::Send(Parcel {
-            text: line,
-            class: Class::Durable,
-            whom: String::new(),
-            receipt: Receipt::Memo(notice),
-        }));
+        self.send(Parcel::new(Class::Durable, line).with(Receipt::Memo(notice)));
     }
 
     pub(super) fn on_memo_written(&mut self, written: NoticeId, now: Instant) {
@@ -133,8 +128,9 @@ impl Session {
                 return;
             }
         };
+        // It may be answered before it is known to have been read.
+        self.memos.next_at = self.memos.next_at.max(now + self.options.timeouts.memo_gap);
         self.land(delivery);
-        self.memos.wake = Some(self.memos.next_at.max(now));
     }
 
     pub(super) fn on_memo_service_down(&mut self) {
@@ -154,7 +150,11 @@ impl Session {
 
     pub(super) fn memo_time(&mut self, now: Instant) {
         match self.memos.flight {
-            Flight::Awaiting { until, .. } if now >= until => self.land(Delivery::Unknown),
+            Flight::Awaiting { until, .. } if now >= until => {
+                // An answer that comes after all must not be taken for one about the next memo.
+                self.memos.next_at = now + self.options.timeouts.memo;
+                self.land(Delivery::Unknown);
+            }
             Flight::Awaiting { .. } => {}
             Flight::Free => {
                 if self.memos.wake.is_some_and(|at| now >= at) {

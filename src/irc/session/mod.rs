@@ -58,6 +58,10 @@ pub(crate) enum Effect {
     AtOnce(String),
     /// Send this line in its turn.
     Send(Parcel),
+    /// The server takes no private lines to new people until then.
+    HoldPeople { whom: String, until: Instant },
+    /// The server threw away an answer to this person.
+    Resend { whom: String },
     /// Tell the desk.
     Tell(Event),
     /// End the connection.
@@ -263,13 +267,19 @@ impl Session {
         }
     }
 
-    /// A line with a receipt is on the wire.
+    /// A durable line has left the queue.
+    pub(crate) fn on_left(&mut self, notice: NoticeId) {
+        self.recent_notices.on_left(notice);
+    }
+
+    /// A line with a receipt is on the wire; a durable one has been read by the server.
     pub(crate) fn on_written(&mut self, receipt: Receipt, now: Instant) {
         match receipt {
             Receipt::None => {}
             Receipt::Notice(notice) => self.on_notice_written(notice),
             Receipt::Memo(notice) => self.on_memo_written(notice, now),
             Receipt::Whois(number) => self.checks.on_written(number, now),
+            Receipt::Ping => self.recent_notices.on_asked(),
         }
     }
 
@@ -287,7 +297,9 @@ impl Session {
     /// The connection is over while this line was on its way.
     pub(crate) fn on_doubtful(&mut self, notice: NoticeId) {
         self.forget_memo(notice);
-        self.handled(notice, Delivery::Unknown);
+        if self.was_taken(notice) {
+            self.handled(notice, Delivery::Unknown);
+        }
     }
 
     /// The connection is over, and nothing had been heard for so long: what the desk believes of it is void.
@@ -304,6 +316,11 @@ impl Session {
     /// Whether the bot is on its channel and the desk knows who is there.
     pub(crate) fn is_entered(&self) -> bool {
         self.channel.is_entered()
+    }
+
+    /// The server was heard from, and all it said is told.
+    pub(crate) fn tell_alive(&mut self) {
+        self.tell(Event::Alive);
     }
 
     /// Whether the server welcomed the bot.
@@ -340,12 +357,11 @@ impl Session {
 
     /// The same for a command of services, whose words are the dialect's.
     fn control_text(&mut self, text: String) {
-        self.effects.push(Effect::Send(Parcel {
-            text,
-            class: Class::Control,
-            whom: String::new(),
-            receipt: Receipt::None,
-        }));
+        self.send(Parcel::new(Class::Control, text));
+    }
+
+    fn send(&mut self, parcel: Parcel) {
+        self.effects.push(Effect::Send(parcel));
     }
 
     fn fold(&self, name: &str) -> String {

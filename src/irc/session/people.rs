@@ -1,9 +1,9 @@
 //! The people on the channel: who comes, goes, changes nick, and is lost in a netsplit.
 
-use super::{Effect, Offer, Session};
+use super::{Offer, Session};
 use crate::irc::line::{Line, Numeric, Source};
 use crate::irc::members::{Holds, Known, Member};
-use crate::irc::pacer::{Class, Parcel, Receipt};
+use crate::irc::pacer::{Class, Parcel};
 use crate::irc::split::{self, Services, SplitNews};
 use crate::ports::{Departure, Event};
 use irc::proto::{BatchSubCommand, Command};
@@ -204,7 +204,9 @@ impl Session {
             if let Some((nick, mask)) = reply.split_once('=')
                 && self.is_me(nick.trim_end_matches('*'))
             {
-                self.mask_bytes = mask.len();
+                // A server may show the bot its real host, and others a longer one.
+                let mask = mask.trim_start_matches(['+', '-']);
+                self.mask_bytes = self.mask_bytes.max(mask.len());
             }
         }
     }
@@ -299,14 +301,9 @@ impl Session {
 
     /// Asks whether services are there. The first time is on a quiet network, to learn whether the answer can be relied on.
     pub(super) fn ask_for_services(&mut self, class: Class) {
-        self.effects.push(Effect::Send(Parcel {
-            text: String::from(&Command::ISON(vec![
-                self.options.dialect.nick_service.clone(),
-            ])),
-            class,
-            whom: String::new(),
-            receipt: Receipt::None,
-        }));
+        let service = self.options.dialect.nick_service.clone();
+        let text = String::from(&Command::ISON(vec![service]));
+        self.send(Parcel::new(class, text));
     }
 
     /// 303: whether the server sees services.

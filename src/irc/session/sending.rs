@@ -33,12 +33,33 @@ struct Recent {
     /// The nick or channel, folded.
     target: String,
     at: Instant,
+    place: PlaceInLine,
+}
+
+/// Where a line stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PlaceInLine {
+    /// In the queue, or with a part of it.
+    Queued,
+    /// Before a PING: what the server has against it, it says before the answer.
+    BeforePing,
+    /// After it, or there is none.
+    Last,
 }
 
 /// The durable lines handed over lately, newest at the end.
 #[derive(Debug, Default)]
 pub(super) struct RecentNotices {
     recent: VecDeque<Recent>,
+    /// Those of them that the server refused, until it is known to have read them.
+    refused: VecDeque<NoticeId>,
+}
+
+/// What the server made of a line it has read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Read {
+    Taken,
+    Refused,
 }
 
 impl RecentNotices {
@@ -46,17 +67,67 @@ impl RecentNotices {
         if self.recent.len() >= RECENT_MAX {
             self.recent.pop_front();
         }
-        self.recent.push_back(Recent { notice, target, at });
+        self.recent.push_back(Recent {
+            notice,
+            target,
+            at,
+            place: PlaceInLine::Queued,
+        });
     }
 
+    /// A line leaves the queue.
+    pub(super) fn on_left(&mut self, left: NoticeId) {
+        for recent in &mut self.recent {
+            if recent.notice == left && recent.place == PlaceInLine::Queued {
+                recent.place = PlaceInLine::Last;
+            }
+        }
+    }
+
+    /// A PING leaves behind the lines that have left.
+    pub(super) fn on_asked(&mut self) {
+        for recent in &mut self.recent {
+            if recent.place == PlaceInLine::Last {
+                recent.place = PlaceInLine::BeforePing;
+            }
+        }
+    }
+
+    /// The server has read a line; whether it had refused it before that. A line may be here twice, refused and tried again
+    /// before the server was known to have read the first.
+    fn forget(&mut self, notice: NoticeId) -> Read {
+        if let Some(at) = self.refused.iter().position(|refused| *refused == notice) {
+            self.refused.remove(at);
+            return Read::Refused;
+        }
+        let mut recent = self.recent.iter();
+        if let Some(at) = recent.position(|recent| recent.notice == notice) {
+            self.recent.remove(at);
+        }
+        Read::Taken
+    }
+
+    /// The line that a refusal for this target is about: the newest of those before a PING, if there are any, else of all. A channel that refuses lines from some moment on (a kick, a
+    /// ban, a mute) has taken those before it, and at the pace of a server's clock the one before was answered long ago.
     fn take(&mut self, target: &str, now: Instant) -> Option<NoticeId> {
         self.recent
             .retain(|recent| now.duration_since(recent.at) < RECENT_FOR);
-        let at = self
-            .recent
-            .iter()
-            .position(|recent| recent.target == target)?;
-        self.recent.remove(at).map(|recent| recent.notice)
+        let newest = |place| {
+            let mut recent = self.recent.iter();
+            recent.rposition(|recent| recent.target == target && recent.place == place)
+        };
+        let places = [
+            PlaceInLine::BeforePing,
+            PlaceInLine::Last,
+            PlaceInLine::Queued,
+        ];
+        let at = places.into_iter().find_map(newest)?;
+        let notice = self.recent.remove(at)?.notice;
+        if self.refused.len() >= RECENT_MAX {
+            self.refused.pop_front();
+        }
+        self.refused.push_back(notice);
+        Some(notice)
     }
 }
 
@@ -132,12 +203,8 @@ impl Session {
                 Some(notice) if index == last => Receipt::Notice(notice),
                 Some(_) | None => Receipt::None,
             };
-            self.effects.push(Effect::Send(Parcel {
-                text: String::from(&command(name.clone(), piece.to_owned())),
-                class,
-                whom: whom.clone(),
-                receipt,
-            }));
+            let text = String::from(&command(name.clone(), piece.to_owned()));
+            self.send(Parcel::new(class, text).to(whom.clone()).with(receipt));
         }
         if let Some(notice) = notice {
             let target = self.fold(&name);
@@ -182,8 +249,19 @@ impl Session {
         self.tell(Event::Handled { notice, delivery });
     }
 
+    /// The server has read it, and would have said by now if it did not take it.
     pub(super) fn on_notice_written(&mut self, notice: NoticeId) {
-        self.handled(notice, Delivery::Written);
+        if self.was_taken(notice) {
+            self.handled(notice, Delivery::Written);
+        }
+    }
+
+    /// Whether nothing was said against a line so far; what was, is accounted for already.
+    pub(super) fn was_taken(&mut self, notice: NoticeId) -> bool {
+        match self.recent_notices.forget(notice) {
+            Read::Taken => true,
+            Read::Refused => false,
+        }
     }
 
     /// 439: the line to this nick was thrown away, for the bot wrote to too many people.
@@ -195,19 +273,22 @@ impl Session {
             .find_map(|digits| digits.parse::<i64>().ok())
             .filter(|seconds| (1..=3_600).contains(seconds))
             .unwrap_or(TARGET_WAIT_S);
-        if let Some(notice) = self.recent_notices.take(&folded, now) {
-            self.handled(
-                notice,
-                Delivery::TryLater {
-                    after: Span::from_secs(seconds + 1),
-                },
-            );
+        let after = Span::from_secs(seconds + 1);
+        let wait = Duration::from_millis(after.as_ms().unsigned_abs());
+        self.effects.push(Effect::HoldPeople {
+            whom: folded.clone(),
+            until: now + wait,
+        });
+        match self.recent_notices.take(&folded, now) {
+            Some(notice) => self.handled(notice, Delivery::TryLater { after }),
+            None => self.effects.push(Effect::Resend { whom: folded }),
         }
     }
 
-    /// 404, 408, 477 while the bot is in: the channel takes no lines from it at the moment.
+    /// 404, 408, and 477 while the bot is in: the channel takes no lines from it at the moment. After a kick this still comes for
+    /// lines that were on their way.
     pub(super) fn on_line_refused(&mut self, line: &Numeric<'_>, now: Instant) {
-        if !self.is_channel(line.param(1)) || !self.channel.is_in() {
+        if !self.is_channel(line.param(1)) {
             return;
         }
         log::warn!("the channel refused a line: {}", line.last());

@@ -1,20 +1,23 @@
 //! What people say: which lines are for the bot, and how many of them it hears.
 
-use super::{Effect, Session};
+use super::Session;
 use crate::irc::hygiene;
 use crate::irc::identity::Waiting;
 use crate::irc::line::{Line, Source};
 use crate::irc::members::Kind;
 use crate::irc::options::Limits;
-use crate::irc::pacer::{Class, Parcel, Receipt};
+use crate::irc::pacer::{Class, Parcel};
 use crate::irc::splitting;
-use crate::ports::Place;
+use crate::ports::{Place, Said};
 use irc::proto::Command;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// CTCP questions answered in a minute, all people together.
 const CTCP_PER_MINUTE: u32 = 3;
+
+/// People told in a minute that the bot is busy.
+const BUSY_PER_MINUTE: usize = 10;
 
 /// The longest CTCP PING argument that is sent back.
 const CTCP_ARGUMENT_MAX: usize = 64;
@@ -57,6 +60,8 @@ pub(super) struct CommandLimits {
     counts: HashMap<String, Count>,
     ctcp_since: Option<Instant>,
     ctcp_answers: u32,
+    /// Who was told that the bot is busy, since when.
+    told_busy: HashMap<String, Instant>,
 }
 
 impl CommandLimits {
@@ -67,6 +72,7 @@ impl CommandLimits {
             counts: HashMap::new(),
             ctcp_since: None,
             ctcp_answers: 0,
+            told_busy: HashMap::new(),
         }
     }
 
@@ -117,6 +123,16 @@ impl CommandLimits {
         };
         self.counts.insert(folded.to_owned(), count);
         hearing
+    }
+
+    fn may_say_busy(&mut self, folded: String, now: Instant) -> bool {
+        self.told_busy
+            .retain(|_, at| now.duration_since(*at) < MINUTE);
+        let may = self.told_busy.len() < BUSY_PER_MINUTE && !self.told_busy.contains_key(&folded);
+        if may {
+            self.told_busy.insert(folded, now);
+        }
+        may
     }
 
     fn may_answer_ctcp(&mut self, now: Instant) -> bool {
@@ -190,6 +206,16 @@ impl Session {
         self.hear(line, spoken, now);
     }
 
+    /// Too many lines wait for the desk, and this one was dropped: its speaker is told, once in a while.
+    pub(crate) fn on_dropped(&mut self, said: &Said, now: Instant) {
+        let nick = said.person.nick.as_str();
+        let words = self.options.limits.busy_words.clone();
+        let folded = self.fold(nick);
+        if !words.is_empty() && self.limits.may_say_busy(folded, now) {
+            self.send_private(nick, &words, now);
+        }
+    }
+
     /// NOTICEs are never acted on, except what services say while they are expected to.
     pub(super) fn on_notice(&mut self, source: Source<'_>, target: &str, text: &str, now: Instant) {
         if !self.is_me(target) {
@@ -227,11 +253,6 @@ impl Session {
         let answer = format!("\x01{}\x01", splitting::safe(&answer));
         let text = String::from(&Command::NOTICE(nick.to_owned(), answer));
         let whom = self.fold(nick);
-        self.effects.push(Effect::Send(Parcel {
-            text,
-            class: Class::Reply,
-            whom,
-            receipt: Receipt::None,
-        }));
+        self.send(Parcel::new(Class::Reply, text).to(whom));
     }
 }

@@ -5,10 +5,10 @@ use crate::irc::line::{Framer, Line};
 use crate::ports::{Outgoing, Target};
 
 /// A small generator (xorshift), so that a failure can be repeated from its seed.
-struct Draw(u64);
+pub(super) struct Draw(pub(super) u64);
 
 impl Draw {
-    fn next(&mut self, below: usize) -> usize {
+    pub(super) fn next(&mut self, below: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

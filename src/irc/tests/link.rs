@@ -106,13 +106,16 @@ fn a_connection_and_the_next() {
             .send(line(Target::Channel, "news", Some(1)))
             .expect("room");
         peer.until("PRIVMSG #chess news").await;
+        // Until the server has read it, it may be lost.
+        peer.until("PING read-1").await;
+        stage.until(&Event::Ready(Route::Line)).await;
+        peer.say(":s.net PONG s.net read-1\r\n").await;
         stage
             .until(&Event::Handled {
                 notice: NoticeId(1),
                 delivery: Delivery::Written,
             })
             .await;
-        stage.until(&Event::Ready(Route::Line)).await;
         drop(peer);
         while !matches!(stage.event().await, Event::Lost { .. }) {}
         // Between two connections, or before the next is on the channel, a durable line comes back.

@@ -1,11 +1,13 @@
 //! A session driven line by line, with the clock in the test's hand.
 
+mod cases;
 mod fuzz;
 mod identity;
 mod link;
 mod outgoing;
 mod pacing;
 mod registration;
+mod soak;
 mod splits;
 mod wire;
 
@@ -105,7 +107,10 @@ fn words(effect: &Effect) -> Option<String> {
     Some(match effect {
         Effect::AtOnce(line) => format!("> {line}"),
         Effect::Send(parcel) => format!("> {}", parcel.text),
-        Effect::Tell(Event::Ready(Route::Line | Route::Memo)) => return None,
+        Effect::Tell(Event::Ready(Route::Line | Route::Memo)) | Effect::HoldPeople { .. } => {
+            return None;
+        }
+        Effect::Resend { whom } => format!("again {whom}"),
         Effect::Tell(Event::Said(said)) => format!("+ {}", speech(said)),
         Effect::Tell(event) => format!("+ {event:?}"),
         Effect::End(Ending::Quit) => "! quit".to_owned(),

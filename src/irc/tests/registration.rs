@@ -30,7 +30,10 @@ fn a_server_that_is_silent_about_cap() {
         "{entered:?}"
     );
     // Nothing tells who they are, so they are asked about, both in one line.
-    assert_eq!(entered[1..], ["> ISON NickServ", "> WHOIS alice,bob"]);
+    assert_eq!(
+        entered[1..],
+        ["> USERHOST Bot", "> ISON NickServ", "> WHOIS alice,bob"]
+    );
 }
 
 #[test]

@@ -193,7 +193,8 @@ impl<'b, 's> Search<'b, 's> {
         self.choose_opponents(&upper, &remainder);
     }
 
-    /// C9 applies when the bracket's only downfloater gets the bye.
+    /// C9 applies when the bracket's only downfloater gets the bye: in the bracket of the bye's own score. Of several
+    /// players who came down from there the reference takes the order of the bracket, not C9, and so does this.
     fn bye_decides(&self) -> bool {
         let members = self.bracket.members.len();
         let paired = (0..members).filter(|&a| self.is_paired(a)).count();

@@ -216,7 +216,13 @@ fn in_order(bracket: &Bracket<'_>, paired: &Paired, upper: usize) -> Option<usiz
     let remainder: Vec<usize> = residents.iter().copied().filter(|r| !taken(r)).collect();
     let pairs = paired.pairs.len() - up.len();
     let place = remainder.iter().position(|&rank| rank == upper)?;
-    (place < pairs).then(|| remainder[place + pairs])
+    // An exchange made the upper one of a pair out of somebody in the lower half: in order that one meets the upper half.
+    let other = if place < pairs {
+        place + pairs
+    } else {
+        place - pairs
+    };
+    remainder.get(other).copied().filter(|_| place < 2 * pairs)
 }
 
 fn why_pair(bracket: &Bracket<'_>, paired: &Paired, upper: usize, lower: usize) -> Why {
@@ -237,8 +243,12 @@ fn why_pair(bracket: &Bracket<'_>, paired: &Paired, upper: usize, lower: usize) 
             Why::KeptApart(b.number)
         };
     }
-    let owner = paired.pairs.iter().find(|pair| pair.1 == wanted);
-    if let Some(&(owner, _)) = owner.filter(|owner| owner.0 < upper) {
+    let owner = paired.pairs.iter().find_map(|&(a, b)| match () {
+        () if b == wanted => Some(a),
+        () if a == wanted => Some(b),
+        () => None,
+    });
+    if let Some(owner) = owner.filter(|&owner| owner < upper) {
         return Why::Needed {
             wanted: number(wanted),
             by: number(owner),
@@ -250,7 +260,7 @@ fn why_pair(bracket: &Bracket<'_>, paired: &Paired, upper: usize, lower: usize) 
             criterion,
         },
         None => match owner {
-            Some(&(owner, _)) => Why::Needed {
+            Some(owner) => Why::Needed {
                 wanted: number(wanted),
                 by: number(owner),
             },

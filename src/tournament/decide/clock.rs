@@ -90,7 +90,8 @@ fn publish(tournament: &Tournament, round: RoundNumber, now: Timestamp) -> Vec<F
 fn settle(society: &Society, at: BoardRef, now: Timestamp, outcome: Outcome) -> Vec<Fact> {
     let tournament = known(society, at.tournament);
     let boards = known_round(tournament, at.round).boards.iter();
-    let free = boards.filter(|board| society.can_settle(tournament, board));
+    let out_of_sight = society.out_of_sight();
+    let free = boards.filter(|board| out_of_sight.lets_settle(tournament, board));
     free.filter_map(|board| {
         let status = outcome(board, now)?;
         Some(Fact::BoardMoved {

@@ -245,7 +245,7 @@ pub fn reenter(tournament: &Tournament, number: EntryNumber) -> Decision {
     )?;
     // Only a Swiss takes people who were out when the lots were drawn.
     let has_place =
-        tournament.settings.format == Format::Swiss || tournament.order.contains(&number);
+        tournament.settings.format == Format::Swiss || tournament.order.place_of(number).is_some();
     match tournament.entry(number).status {
         EntryStatus::Active => Err(Refusal::NotWithdrawn {
             tournament: tournament.id,

@@ -8,7 +8,7 @@ use chessmasters::ports::{
     Delivery, Departure, Event, Identity, NoticeId, Outgoing, Person, Place, Route, Said,
     SplitSide, Target,
 };
-use chessmasters::store::Store;
+use chessmasters::store::{Store, StoreError};
 use chessmasters::tournament::{Settings, Society};
 use chessmasters::vocabulary::{Account, CaseMapping, Span, Timestamp};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -130,7 +130,7 @@ impl Stage {
 
     /// Starts the bot: it is not on the channel yet.
     pub fn open(&mut self) {
-        let store = Store::open(&self.path(), self.now).expect("the database opens");
+        let store = self.open_store();
         let mut next_seed = self.seed;
         let options = Options {
             directors: self.directors.clone(),
@@ -143,6 +143,20 @@ impl Stage {
         };
         self.seed += 1_000;
         self.desk = Some(Desk::open(store, options, self.now).expect("the desk opens"));
+    }
+
+    /// Opens the database. A program that another test starts in this moment holds the lock of the database it
+    /// inherits until it runs, which is over in an instant.
+    fn open_store(&self) -> Store {
+        for _ in 0..200 {
+            match Store::open(&self.path(), self.now) {
+                Err(StoreError::InUse { .. }) => {
+                    std::thread::sleep(std::time::Duration::from_millis(10));
+                }
+                opened => return opened.expect("the database opens"),
+            }
+        }
+        panic!("the database stays in use");
     }
 
     /// The bot connects and enters its channel.

@@ -55,7 +55,7 @@ fn tournament(id: TournamentId, name: &str, phase: Phase, players: &[&str]) -> T
         officials: BTreeMap::new(),
         entries: (1..).zip(players).map(|(n, name)| entry(n, name)).collect(),
         seed: 1,
-        order: Vec::new(),
+        order: crate::tournament::DrawnOrder::default(),
         rounds: Vec::new(),
         pairing_failed: None,
     }
@@ -93,7 +93,7 @@ fn winter() -> Tournament {
                 at: NOW,
                 deadline: NOW,
             },
-            boards: vec![board(1, 1, 2), board(2, 3, 4)],
+            boards: [board(1, 1, 2), board(2, 3, 4)].into_iter().collect(),
             byes: vec![Bye {
                 player: EntryNumber(5),
                 kind: ByeKind::PairingAllocated,
@@ -102,7 +102,7 @@ fn winter() -> Tournament {
         Round {
             number: RoundNumber(2),
             stage: RoundStage::Draft { publish_at: None },
-            boards: vec![board(1, 2, 3)],
+            boards: [board(1, 2, 3)].into_iter().collect(),
             byes: Vec::new(),
         },
     ];
