@@ -141,8 +141,13 @@ impl Society {
                 absence.until = Some(at);
             }
         }
-        let surplus = self.absences.len().saturating_sub(ABSENCES_MAX);
-        self.absences.drain(..surplus);
+        let mut surplus = self.absences.len().saturating_sub(ABSENCES_MAX);
+        // One that is not over is never forgotten: what it costs is still to be given back.
+        self.absences.retain(|absence| {
+            let forget = surplus > 0 && absence.until.is_some();
+            surplus -= usize::from(forget);
+            !forget
+        });
     }
 }
 

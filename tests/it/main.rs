@@ -1,6 +1,7 @@
 //! The tests that see the crate from outside, in one binary.
 
 mod adapter;
+mod babble;
 mod demo;
 mod loopback;
 mod loopback_faults;
