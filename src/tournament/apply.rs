@@ -66,14 +66,30 @@ impl Society {
                 };
                 self.tournaments.insert(*tournament, new);
             }
+            Fact::RatingsChosen { policy } => self.rating_policy = *policy,
+            Fact::RatingsComputed {
+                tournament,
+                at,
+                changes,
+            } => self.take_ratings(*tournament, *at, changes),
+            Fact::EntryAdded {
+                tournament, entry, ..
+            } => {
+                self.tournament_mut(*tournament).apply(fact);
+                if !self.tournament_mut(*tournament).order.is_empty() {
+                    self.note_ratings(*tournament, Some(*entry));
+                }
+            }
+            Fact::LotsDrawn { tournament, .. } => {
+                self.tournament_mut(*tournament).apply(fact);
+                self.note_ratings(*tournament, None);
+            }
             Fact::AttemptRefused { .. } | Fact::Said { .. } | Fact::CheckInLate { .. } => {}
             Fact::SettingChanged { tournament, .. }
             | Fact::PhaseChanged { tournament, .. }
             | Fact::RegistrationStalled { tournament }
-            | Fact::EntryAdded { tournament, .. }
             | Fact::EntryWithdrawn { tournament, .. }
             | Fact::EntryReentered { tournament, .. }
-            | Fact::LotsDrawn { tournament, .. }
             | Fact::RoundPaired { tournament, .. }
             | Fact::PairingImpossible { tournament, .. }
             | Fact::RoundHeld { tournament, .. }
@@ -168,6 +184,7 @@ impl Tournament {
                     first_round: *first_round,
                     missed: *missed,
                     status: EntryStatus::Active,
+                    rating: None,
                 });
                 if !self.order.is_empty() {
                     self.order.push(*entry);

@@ -136,7 +136,7 @@ pub fn open(tournament: &Tournament, now: Timestamp) -> Decision {
 }
 
 /// Closes registration and starts; the first round is then paired by the clock, or by a director.
-pub fn start(tournament: &Tournament) -> Decision {
+pub fn start(society: &Society, tournament: &Tournament) -> Decision {
     in_phase(tournament, &[Phase::Announced, Phase::Registration])?;
     let active = tournament.active_entries().count();
     if active < PLAYERS_MIN {
@@ -145,24 +145,29 @@ pub fn start(tournament: &Tournament) -> Decision {
             active,
         });
     }
-    Ok(started(tournament))
+    Ok(started(society, tournament))
 }
 
 /// The fewest players a tournament can start with.
 pub const PLAYERS_MIN: usize = 2;
 
 /// What starting means: the order is drawn and play begins.
-pub fn started(tournament: &Tournament) -> Vec<Fact> {
+pub fn started(society: &Society, tournament: &Tournament) -> Vec<Fact> {
     vec![
         Fact::LotsDrawn {
             tournament: tournament.id,
-            order: tournament.draw_order(),
+            order: tournament.draw_order(|account| society.rating_points(account)),
         },
         to(tournament, Phase::Running),
     ]
 }
 
-pub fn finish(tournament: &Tournament, consent: Consent) -> Decision {
+pub fn finish(
+    society: &Society,
+    tournament: &Tournament,
+    consent: Consent,
+    now: Timestamp,
+) -> Decision {
     in_phase(tournament, &[Phase::Running])?;
     let public = || tournament.rounds.iter().filter(|round| round.is_public());
     let boards = public().flat_map(|round| &round.boards);
@@ -183,7 +188,15 @@ pub fn finish(tournament: &Tournament, consent: Consent) -> Decision {
             tournament: tournament.id,
         });
     }
-    Ok(vec![to(tournament, Phase::Finished)])
+    Ok(finished(society, tournament, now))
+}
+
+/// What finishing means: it is over, and it counts for the rating list.
+pub fn finished(society: &Society, tournament: &Tournament, now: Timestamp) -> Vec<Fact> {
+    let over = to(tournament, Phase::Finished);
+    std::iter::once(over)
+        .chain(society.rate(tournament, now))
+        .collect()
 }
 
 pub fn cancel(tournament: &Tournament, consent: Consent) -> Decision {

@@ -15,6 +15,7 @@ pub fn about(fact: &Fact) -> Option<TournamentId> {
         | Fact::BotLeft { .. }
         | Fact::BotReturned { .. }
         | Fact::AttemptRefused { .. }
+        | Fact::RatingsChosen { .. }
         | Fact::Said { .. } => None,
         Fact::TournamentCreated { tournament, .. }
         | Fact::SettingChanged { tournament, .. }
@@ -31,7 +32,8 @@ pub fn about(fact: &Fact) -> Option<TournamentId> {
         | Fact::RoundClosed { tournament, .. }
         | Fact::TimingMoved { tournament, .. }
         | Fact::Reminded { tournament, .. }
-        | Fact::DirectorsReminded { tournament, .. } => Some(*tournament),
+        | Fact::DirectorsReminded { tournament, .. }
+        | Fact::RatingsComputed { tournament, .. } => Some(*tournament),
         Fact::CheckedIn { .. }
         | Fact::CheckInLate { .. }
         | Fact::Excused { .. }
@@ -66,6 +68,8 @@ pub fn board_of(fact: &Fact) -> Option<BoardRef> {
         | Fact::BotLeft { .. }
         | Fact::BotReturned { .. }
         | Fact::AttemptRefused { .. }
+        | Fact::RatingsChosen { .. }
+        | Fact::RatingsComputed { .. }
         | Fact::Said { .. }
         | Fact::TournamentCreated { .. }
         | Fact::SettingChanged { .. }
