@@ -191,7 +191,7 @@ impl Laws {
                 "{color:?} at {at:?} was there in time"
             );
         }
-        if !is_final {
+        if by_clock && !is_final {
             self.not_for_absence(at, board, sight);
         }
     }
