@@ -104,7 +104,7 @@ fn strict() {
         tag: "S",
         tempo: SLOW,
     });
-    swiss::play(&mut hall, network.addr(0));
+    swiss::play_slowly(&mut hall, network.addr(0));
 }
 
 fn anope() {
