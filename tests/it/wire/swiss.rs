@@ -151,6 +151,9 @@ fn disputed(hall: &mut Hall, board: &Board) {
     hall.order_for(&format!("result {code} 1-0 the log says so"), "Ruled");
     asks(hall, &board.black, "!report won", &["ruled", "1-0"]);
     hall.wait_board(1, board.number, "ruled", Some("1-0"));
+    if hall.tempo.answers == Answers::Queued {
+        return;
+    }
     hall.order_for(&format!("undo {code}"), "taken back");
     hall.wait_board(1, board.number, "disputed", None);
     hall.order_for(&format!("result {code} 0-1 the log was old"), "Ruled");
