@@ -7,12 +7,14 @@
 //! | file | what it is for |
 //! | --- | --- |
 //! | `turn` | one group of events, from hearing to telling |
+//! | `greeting` | who comes in and owes a check-in |
 //! | `hear` | lines said to the bot: read, obeyed or answered |
 //! | `resolve` | what a command means: which tournament, which board, whose |
 //! | `room` | who is on the channel |
 //! | `outbox` | the notices that wait for their way |
 //! | `run` | the loop around it, with the clock and the network |
 
+mod greeting;
 mod hear;
 mod outbox;
 pub mod resolve;
@@ -25,9 +27,10 @@ mod tests_outbox;
 
 pub use run::{Ended, run};
 
+use crate::phrasing;
 use crate::ports::{Event, Outgoing};
 use crate::store::{Store, StoreError, Whereabouts};
-use crate::tournament::{Due, RatingPolicy, Settings, Society};
+use crate::tournament::{AbsenceScope, Due, RatingPolicy, Settings, Society};
 use crate::vocabulary::{Span, Timestamp};
 use outbox::Outbox;
 use room::Room;
@@ -114,7 +117,7 @@ impl Desk {
         let mut turn = Turn::new(&mut desk, now);
         turn.write_marks(marks);
         turn.use_ratings()?;
-        turn.lose_sight(last_seen)?;
+        turn.lose_sight(last_seen, AbsenceScope::Everybody)?;
         turn.finish()?;
         Ok(desk)
     }
@@ -128,7 +131,7 @@ impl Desk {
     }
 
     /// Handles events that arrived together, with one commit. If that fails, nothing of it has happened: who asked
-    /// is told so, and the state is what the disk says.
+    /// for a change is told so, and the state is what the disk says. What the events say of the network holds all the same.
     ///
     /// # Errors
     /// When the store fails so that not even the state on the disk can be read again.
@@ -140,10 +143,11 @@ impl Desk {
         let mut turn = Turn::new(self, now);
         let taken = turn.take_all(events);
         let (kept, said) = turn.end(taken);
-        let mut outcome = match kept {
+        let mut outgoing = match kept {
             Ok(()) => {
                 self.memory.not_kept_at = None;
-                said.told()
+                self.room.kept();
+                said.telling
             }
             Err(error) => {
                 log::error!("this could not be kept, and is not told: {error}");
@@ -152,12 +156,22 @@ impl Desk {
                 let free = self.outbox.free_ways();
                 self.outbox.reread(self.store.waiting_notices()?, free, now);
                 self.memory.not_kept_at = Some(now);
-                said.not_kept()
+                Turn::new(self, now).hear_again(&said.heard)
             }
         };
-        outcome.outgoing.extend(self.hand_over(now)?);
+        outgoing.extend(self.greet(&said.came, now));
+        if said.stopping {
+            let text = phrasing::FAREWELL.to_owned();
+            outgoing.push(Outgoing::Quit { text });
+        } else {
+            // Behind the farewell nothing is written any more: what waits is given after the next start.
+            outgoing.extend(self.hand_over(now)?);
+        }
         self.beat(now)?;
-        Ok(outcome)
+        Ok(Outcome {
+            outgoing,
+            stopping: said.stopping,
+        })
     }
 
     /// Hands notices over, once their causes are kept, in a commit of its own that is no part of what people asked for.
@@ -167,7 +181,7 @@ impl Desk {
         turn.send_durable();
         let (kept, said) = turn.end(Ok(()));
         match kept {
-            Ok(()) => Ok(said.told().outgoing),
+            Ok(()) => Ok(said.telling),
             Err(error) => {
                 log::error!("notices wait, since their rows could not be marked: {error}");
                 self.outbox.reread(self.store.waiting_notices()?, free, now);
