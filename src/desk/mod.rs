@@ -167,7 +167,7 @@ impl Desk {
             // Behind the farewell nothing is written any more: what waits is given after the next start.
             outgoing.extend(self.hand_over(now)?);
         }
-        self.beat(now)?;
+        self.beat(now);
         Ok(Outcome {
             outgoing,
             stopping: said.stopping,
@@ -191,7 +191,8 @@ impl Desk {
     }
 
     /// Writes the heartbeat, where it is time: how long the bot could hear people, which on a dead link is less than it ran.
-    fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
+    /// One that cannot be written only makes an absence look longer, so it ends nothing.
+    fn beat(&mut self, now: Timestamp) {
         let memory = &mut self.memory;
         // What was settled a moment before a crash was settled on a link that is now known to have been alive.
         let vouched = memory.settled_at.is_some() && memory.heard_at >= memory.settled_at;
@@ -201,7 +202,7 @@ impl Desk {
         // An entrance is noted at once: whoever crashes before the next beat was on the channel from then on.
         let moved = memory.last_whereabouts != Some(self.room.whereabouts());
         if !due && !vouched && !moved {
-            return Ok(());
+            return;
         }
         let whereabouts = match (self.room.whereabouts(), memory.heard_at) {
             (room::Whereabouts::OnChannel, Some(heard_at)) => Whereabouts::OnChannel {
@@ -211,12 +212,15 @@ impl Desk {
                 Whereabouts::Elsewhere
             }
         };
-        if vouched {
-            memory.settled_at = None;
-        }
+        // Where it failed, the next one is due when it would be anyway; an entrance or an outcome is noted sooner.
         memory.last_beat = Some(now);
-        memory.last_whereabouts = Some(self.room.whereabouts());
-        self.store.heartbeat(whereabouts, now)
+        match self.store.heartbeat(whereabouts, now) {
+            Ok(()) => {
+                memory.settled_at = memory.settled_at.filter(|_| !vouched);
+                memory.last_whereabouts = Some(self.room.whereabouts());
+            }
+            Err(error) => log::error!("the heartbeat could not be written: {error}"),
+        }
     }
 
     /// The latest moment to wake the desk with [`Event::Woken`].

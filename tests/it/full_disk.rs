@@ -34,6 +34,16 @@ impl Disk {
     fn free(&self) {
         self.run("DROP TRIGGER full_disk");
     }
+
+    /// No heartbeat can be written from now on.
+    fn stop_heart(&self) {
+        for what in ["INSERT", "UPDATE"] {
+            self.run(&format!(
+                "CREATE TRIGGER no_heart_{what} BEFORE {what} ON heartbeat
+                 BEGIN SELECT RAISE (ABORT, 'the disk is full'); END"
+            ));
+        }
+    }
 }
 
 /// A tournament that takes registrations.
@@ -208,4 +218,20 @@ fn questions_and_refusals_are_answered_though_nothing_can_be_kept() {
             "nothing that is not kept is told: {told:?}"
         );
     }
+}
+
+#[test]
+fn a_heartbeat_that_cannot_be_written_ends_nothing() {
+    let (mut stage, disk) = open_tournament();
+    disk.stop_heart();
+    disk.fill();
+    stage.now = stage.now + Span::from_hours(1);
+    let outcome = stage.together(vec![said("Ada", "register")]);
+    assert!(texts(&outcome.outgoing)[0].starts_with(NOT_KEPT));
+    disk.free();
+    let outcome = stage.together(vec![said("Ada", "register")]);
+    assert!(!texts(&outcome.outgoing)[0].starts_with(NOT_KEPT));
+    // The desk does not try again and again.
+    let wake = stage.desk().wake_at(stage.now);
+    assert!(wake > stage.now, "it sleeps until {wake:?}");
 }
