@@ -24,6 +24,8 @@ mod turn;
 
 #[cfg(test)]
 mod tests_outbox;
+#[cfg(test)]
+mod tests_run;
 
 pub use run::{Ended, run};
 
@@ -172,6 +174,17 @@ impl Desk {
             outgoing,
             stopping: said.stopping,
         })
+    }
+
+    /// The network's side ended by itself, without a word: nobody has been heard since the server last was.
+    fn lose_network(&mut self, now: Timestamp) -> Result<(), StoreError> {
+        let heard_at = self.memory.heard_at.unwrap_or(now).min(now);
+        let lost = Event::Lost {
+            reason: "the adapter is gone".to_owned(),
+            silent_for: now - heard_at,
+        };
+        // There is nobody left to give its lines to; off the channel they are none that wait for their way.
+        self.handle(lost, now).map(|_| ())
     }
 
     /// Hands notices over, once their causes are kept, in a commit of its own that is no part of what people asked for.

@@ -167,7 +167,9 @@ impl<'d> Turn<'d> {
     fn note(&mut self, event: &Event) {
         match event {
             Event::Connected { casemapping, .. } => {
-                self.room.connected(*casemapping, self.now);
+                // Whoever is on its channel still was not told how the last connection ended.
+                let heard_at = self.memory.heard_at.unwrap_or(self.now);
+                self.room.connected(*casemapping, heard_at.min(self.now));
                 let marks = self.outbox.connected(self.now);
                 self.write_marks(marks);
             }
