@@ -21,8 +21,9 @@ const EVENTS_MAX: usize = 4_096;
 /// How long the network may take to let the bot go.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// A server that counts lines is not asked more often than this whether it is there.
-const PACED_PING_MIN: Duration = Duration::from_secs(10);
+/// The bounds within which the heartbeat says after how much silence the server is asked whether it is there.
+const IDLE_MIN: Duration = Duration::from_secs(10);
+const IDLE_MAX: Duration = Duration::from_secs(60);
 
 /// How long to wait before the adapter is started anew, should it ever end by itself.
 const RESTART_PAUSE: Duration = Duration::from_secs(30);
@@ -87,6 +88,7 @@ pub(super) async fn direct(
     let options = desk::Options {
         directors: config.bot.directors.clone(),
         defaults: config.defaults.clone(),
+        ratings: config.ratings.policy(),
         heartbeat: config.bot.heartbeat,
         seeds: Box::new(system::seed),
     };
@@ -173,14 +175,8 @@ fn adapter_options(config: &Config) -> irc::Options {
         },
     };
     options.timeouts.memo_gap = duration(settings.memo_gap);
-    // The heartbeat says until when people could be heard, so the server is asked as often where nobody speaks.
-    let least = match settings.pacing {
-        config::Pacing::Bahamut | config::Pacing::Strict => PACED_PING_MIN,
-        config::Pacing::Off => Duration::ZERO,
-    };
-    options.timeouts.idle = duration(config.bot.heartbeat)
-        .max(least)
-        .min(options.timeouts.idle);
+    // After a crash the absence counts from when the server was last heard: on a quiet channel, its answer to this.
+    options.timeouts.idle = duration(config.bot.heartbeat).clamp(IDLE_MIN, IDLE_MAX);
     options.backoff.floor = duration(settings.reconnect_min);
     options.backoff.cap = duration(settings.reconnect_max);
     options.limits.commands_per_minute = settings.command_limit;

@@ -220,6 +220,7 @@ fn urgency_of(action: &Action) -> Urgency {
         | Action::Due(_)
         | Action::LoseSight { .. }
         | Action::RegainSight { .. }
-        | Action::Appoint { .. } => Urgency::Reply,
+        | Action::Appoint { .. }
+        | Action::UseRatings { .. } => Urgency::Reply,
     }
 }

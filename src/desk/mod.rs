@@ -27,7 +27,7 @@ pub use run::{Ended, run};
 
 use crate::ports::{Event, Outgoing};
 use crate::store::{Store, StoreError, Whereabouts};
-use crate::tournament::{Due, Settings, Society};
+use crate::tournament::{Due, RatingPolicy, Settings, Society};
 use crate::vocabulary::{Span, Timestamp};
 use outbox::Outbox;
 use room::Room;
@@ -49,6 +49,8 @@ pub struct Options {
     pub directors: Vec<String>,
     /// What new tournaments start with.
     pub defaults: Settings,
+    /// How players are rated, where they are.
+    pub ratings: Option<RatingPolicy>,
     /// How often the heartbeat is written: a crash is noticed to this precision.
     pub heartbeat: Span,
     /// Where seeds for lots come from.
@@ -125,6 +127,7 @@ impl Desk {
         };
         let mut turn = Turn::new(&mut desk, now);
         turn.write_marks(marks);
+        turn.use_ratings()?;
         turn.lose_sight(last_seen)?;
         turn.finish()?;
         Ok(desk)

@@ -230,6 +230,14 @@ impl<'d> Turn<'d> {
         Ok(())
     }
 
+    /// Takes over how the operator wants players rated.
+    pub fn use_ratings(&mut self) -> Result<(), StoreError> {
+        let policy = self.options.ratings;
+        self.act(&Action::UseRatings { policy }, &Actor::Operator, None)?
+            .expect("how players are rated is not refused");
+        Ok(())
+    }
+
     /// The bot cannot see anybody, since this moment.
     pub fn lose_sight(&mut self, since: Timestamp) -> Result<(), StoreError> {
         let action = Action::LoseSight {

@@ -8,8 +8,9 @@ use chessmasters::ports::{
     Delivery, Departure, Event, Identity, NoticeId, Outgoing, Person, Place, Route, Said,
     SplitSide, Target,
 };
+use chessmasters::rating::{System, fide};
 use chessmasters::store::{Store, StoreError};
-use chessmasters::tournament::{Settings, Society};
+use chessmasters::tournament::{RatingPolicy, Settings, Society};
 use chessmasters::vocabulary::{Account, CaseMapping, Span, Timestamp};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
@@ -135,6 +136,10 @@ impl Stage {
         let options = Options {
             directors: self.directors.clone(),
             defaults: Settings::new(""),
+            ratings: Some(RatingPolicy {
+                system: System::Fide(fide::Rules::default()),
+                provisional_games: 10,
+            }),
             heartbeat: self.heartbeat,
             seeds: Box::new(move || {
                 next_seed += 1;

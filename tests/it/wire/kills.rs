@@ -104,6 +104,7 @@ fn cutoff_while_down(hall: &mut Hall) {
 /// Killed while the cutoff is settled: it is settled once, or moved, and never against who was here.
 fn in_the_second_of_the_cutoff(hall: &mut Hall) {
     let boards = hall.boards(1);
+    sleep_until(boards[1].cutoff - hall.tempo.window * 1_000 + 100);
     hall.ask(&boards[1].white, "!present");
     hall.ask(&boards[1].black, "!present");
     hall.power_cut();
@@ -126,5 +127,9 @@ fn in_the_second_of_the_cutoff(hall: &mut Hall) {
     hall.ask(&boards[1].black, "!report lost");
     hall.was_said(&["Round 1 of Storm Cup is over."]);
     hall.was_said(&["round 2 of ", "The pairings, white first:"]);
-    hall.assert_nothing_twice();
+    // What was settled in the last moment before a kill is open again and settled anew, at its new time. Lines that name no
+    // time may then be the same.
+    hall.assert_none_twice("has passed");
+    hall.assert_none_twice("nobody loses by that");
+    hall.assert_none_twice("is over");
 }

@@ -1,9 +1,8 @@
 //! Memos: who is not here finds what they missed with services, and what services refuse waits (SPEC R-33; CASES T26).
 
 use super::hall::{Hall, PASSWORD};
-use super::person::{PATIENCE, Person};
+use super::person::Person;
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
 
 /// Whether a box of this network is full after the first memo.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,18 +30,14 @@ pub fn play(hall: &mut Hall, addr: SocketAddr, boxes: Boxes) {
     hall.order_for("tournament start", "starts");
     hall.order_for("pair", "Draft of round 1");
     hall.order_for("publish", "is published");
-    wait_for(
-        hall,
-        &format!(
+    hall.wait_for(&format!(
             "SELECT count(*) FROM outbox WHERE name = '{away}' AND kind = 'pairing' AND way = 'memo' AND state = 'sent'"
         ),
     );
     hall.order_for("result 1.1 1/2 agreed by letter", "Ruled");
     if boxes == Boxes::OfOne {
-        wait_for(
-            hall,
-            &format!(
-                "SELECT count(*) FROM outbox WHERE name = '{away}' AND state = 'queued' AND detail LIKE 'waits until seen%'"
+        hall.wait_for(&format!(
+                "SELECT count(*) FROM outbox WHERE name = '{away}' AND state = 'queued' AND way = 'memo' AND detail IS NOT NULL"
             ),
         );
     }
@@ -56,19 +51,9 @@ pub fn play(hall: &mut Hall, addr: SocketAddr, boxes: Boxes) {
     if boxes == Boxes::OfOne {
         back.expect(&[&format!(":{}!", hall.nick), "ruled your game"]);
     }
-    wait_for(
-        hall,
-        &format!("SELECT count(*) = 0 FROM outbox WHERE name = '{away}' AND state <> 'sent'"),
-    );
+    hall.wait_for(&format!(
+        "SELECT count(*) = 0 FROM outbox WHERE name = '{away}' AND state <> 'sent'"
+    ));
     hall.order_for("tournament finish confirm", "finished");
     hall.players.push(back);
-}
-
-/// Waits until a query gives something other than 0.
-fn wait_for(hall: &Hall, sql: &str) {
-    let until = Instant::now() + PATIENCE;
-    while hall.count(sql) == 0 {
-        assert!(Instant::now() < until, "it stays 0: {sql}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
 }

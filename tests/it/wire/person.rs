@@ -148,6 +148,22 @@ impl Person {
         }
     }
 
+    /// A line with all these texts came some time, or comes yet.
+    #[track_caller]
+    pub fn was_told(&self, texts: &[&str]) {
+        let until = Instant::now() + PATIENCE;
+        let fits = |line: &String| texts.iter().all(|text| line.contains(text));
+        while !self.everything().iter().any(fits) {
+            assert!(
+                Instant::now() < until,
+                "{} was not told {texts:?}: {:#?}",
+                self.nick,
+                self.last_lines()
+            );
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     /// Everything heard so far.
     pub fn everything(&self) -> Vec<String> {
         lock(&self.heard.lines).list.clone()

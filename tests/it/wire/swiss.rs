@@ -8,10 +8,50 @@ use std::time::Duration;
 /// Plays it all.
 pub fn play(hall: &mut Hall, addr: SocketAddr) {
     start(hall);
-    reports(hall, addr);
-    cutoff(hall);
-    directing(hall);
+    let rounds = [reports(hall, addr), cutoff(hall), directing(hall)];
     finish(hall);
+    told(hall, &rounds);
+}
+
+/// Plays two rounds of it, for a bot that may say a line every few seconds: time is kept all the same.
+pub fn play_slowly(hall: &mut Hall, addr: SocketAddr) {
+    start(hall);
+    let first = reports(hall, addr);
+    let second = cutoff(hall);
+    hall.order_for("tournament finish confirm", "is finished");
+    hall.was_said(&["Wire Open is over. Final standings:", "1"]);
+    told_of_reports(hall, &first);
+    told_of_cutoff(hall, &second);
+    hall.assert_nothing_twice();
+}
+
+/// All that had to be said was said: looked at afterwards, since at DALnet's pace it comes when it comes.
+fn told(hall: &Hall, [first, second, third]: &[Vec<Board>; 3]) {
+    told_of_reports(hall, first);
+    told_of_cutoff(hall, second);
+    hall.was_said(&["new times by", "the power was out"]);
+    hall.was_said(&["final:", &third[1].white, "withdrawal"]);
+    hall.boss.was_told(&["was still being played"]);
+    hall.was_said(&["Round 3 of Wire Open is over."]);
+    hall.was_said(&["Wire Open is over. Final standings:", "1"]);
+    hall.assert_nothing_twice();
+}
+
+fn told_of_reports(hall: &Hall, first: &[Board]) {
+    hall.was_said(&["round 1 of 4", "The pairings, white first:"]);
+    hall.was_said(&["final:", &first[0].white, "1-0", "both reported"]);
+    hall.was_said(&["final:", &first[1].white, "reported by"]);
+    hall.was_said(&["Ruling by", "the log says so"]);
+    hall.boss.was_told(&["is disputed"]);
+    hall.was_said(&["Round 1 of Wire Open is over."]);
+}
+
+fn told_of_cutoff(hall: &Hall, second: &[Board]) {
+    hall.was_said(&["must play now", &second[0].white]);
+    hall.was_said(&["final:", &second[3].white, "by the cutoff"]);
+    hall.was_said(&["Round 2 of Wire Open is over."]);
+    hall.boss
+        .was_told(&[&second[3].black, "after the cutoff", "does not count"]);
 }
 
 /// `tournament new`, and everybody registers.
@@ -54,7 +94,7 @@ fn assert_says(answer: &str, words: &[&str]) {
 }
 
 /// Round 1: reports of every kind (SPEC R-20 to R-23). What the bot says of itself is looked for at the end.
-fn reports(hall: &mut Hall, addr: SocketAddr) {
+fn reports(hall: &mut Hall, addr: SocketAddr) -> Vec<Board> {
     let boards = hall.wait_round(1);
     assert_eq!(boards.len(), 4);
     let [alike, single, different, swapped] = &boards[..] else {
@@ -98,10 +138,7 @@ fn reports(hall: &mut Hall, addr: SocketAddr) {
     }
     hall.wait_board(1, single.number, "final", Some("1/2-1/2"));
     assert_settled_at(hall, 1, single.deadline, "deadline");
-    hall.was_said(&["final:", &alike.white, "1-0", "both reported"]);
-    hall.was_said(&["final:", &single.white, "reported by"]);
-    hall.was_said(&["Ruling by", "the log says so"]);
-    hall.heard(&["Round 1 of Wire Open is over."]);
+    boards
 }
 
 /// Two that differ, a ruling, the ruling taken back, and another one.
@@ -109,12 +146,14 @@ fn disputed(hall: &mut Hall, board: &Board) {
     asks(hall, &board.white, "!report won", &[]);
     asks(hall, &board.black, "!report won", &["disputed", "!explain"]);
     hall.wait_board(1, board.number, "disputed", None);
-    hall.boss.expect(&["is disputed"]);
     asks(hall, &board.black, "!explain I mated on move 31", &[]);
     let code = format!("1.{}", board.number);
     hall.order_for(&format!("result {code} 1-0 the log says so"), "Ruled");
     asks(hall, &board.black, "!report won", &["ruled", "1-0"]);
     hall.wait_board(1, board.number, "ruled", Some("1-0"));
+    if hall.tempo.answers == Answers::Queued {
+        return;
+    }
     hall.order_for(&format!("undo {code}"), "taken back");
     hall.wait_board(1, board.number, "disputed", None);
     hall.order_for(&format!("result {code} 0-1 the log was old"), "Ruled");
@@ -141,7 +180,7 @@ fn assert_settled_at(hall: &Hall, round: u16, moment: i64, what: &str) {
 }
 
 /// Round 2: the cutoff (SPEC R-15, R-16).
-fn cutoff(hall: &mut Hall) {
+fn cutoff(hall: &mut Hall) -> Vec<Board> {
     let boards = hall.wait_round(2);
     let [both, one, none, edge] = &boards[..] else {
         panic!("four boards: {boards:?}");
@@ -161,8 +200,6 @@ fn cutoff(hall: &mut Hall) {
         "!present",
         &["You are late", "does not count"],
     );
-    hall.boss
-        .expect(&[&edge.black, "after the cutoff", "does not count"]);
     assert_settled_at(hall, 2, both.cutoff, "cutoff");
     hall.wait_board(2, one.number, "provisional", Some("+/-"));
     hall.wait_board(2, none.number, "provisional", Some("-/-"));
@@ -181,13 +218,11 @@ fn cutoff(hall: &mut Hall) {
     // What nobody objected to is final at the deadline.
     hall.wait_board(2, edge.number, "final", Some("+/-"));
     assert_settled_at(hall, 2, edge.deadline, "deadline");
-    hall.was_said(&["must play now", &both.white]);
-    hall.was_said(&["final:", &edge.white, "by the cutoff"]);
-    hall.heard(&["Round 2 of Wire Open is over."]);
+    boards
 }
 
 /// Round 3: extensions, games in progress, a withdrawal (SPEC R-9, R-18, R-19).
-fn directing(hall: &mut Hall) {
+fn directing(hall: &mut Hall) -> Vec<Board> {
     let boards = hall.wait_round(3);
     let [playing, leaving, alike, silent] = &boards[..] else {
         panic!("four boards: {boards:?}");
@@ -217,11 +252,9 @@ fn directing(hall: &mut Hall) {
     sleep_until(moved.cutoff - 2_000);
     asks(hall, &silent.white, "!present", &[]);
     asks(hall, &silent.black, "!present", &[]);
-    hall.boss.forget();
     sleep_until(moved.cutoff + 1_500);
     hall.wait_board(3, silent.number, "must_play", None);
     // A game that goes on is the director's at the deadline; who had to play and reported nothing lose both.
-    hall.boss.expect(&["was still being played"]);
     hall.wait_board(3, playing.number, "with_director", None);
     sleep_until(moved.deadline + 1_500);
     hall.wait_board(3, silent.number, "final", Some("-/-"));
@@ -229,9 +262,7 @@ fn directing(hall: &mut Hall) {
         &format!("result 3.{} 1/2 adjourned and drawn", playing.number),
         "Ruled",
     );
-    hall.was_said(&["new times by", "the power was out"]);
-    hall.was_said(&["final:", &leaving.white, "withdrawal"]);
-    hall.heard(&["Round 3 of Wire Open is over."]);
+    boards
 }
 
 /// Round 4: seven are left, one has a bye; then the standings.
@@ -244,11 +275,7 @@ fn finish(hall: &mut Hall) {
         std::thread::sleep(Duration::from_millis(100));
         hall.say(black, "!report lost");
     }
-    hall.heard(&["Wire Open is over. Final standings:", "1"]);
-    assert_eq!(
-        hall.count("SELECT phase = 'finished' FROM tournament ORDER BY id DESC LIMIT 1"),
-        1
-    );
+    hall.wait_for("SELECT phase = 'finished' FROM tournament ORDER BY id DESC LIMIT 1");
     let half_points = "SELECT sum(CASE result WHEN '-/-' THEN 0 ELSE 2 END) FROM board \
                        WHERE tournament = (SELECT max(id) FROM tournament)";
     assert_eq!(
@@ -256,5 +283,4 @@ fn finish(hall: &mut Hall) {
         2 * (4 + 4 + 3 + 3),
         "one double loss, in round 3"
     );
-    hall.assert_nothing_twice();
 }
