@@ -441,6 +441,15 @@ impl Tournament {
     }
 }
 
+/// How often everybody meets everybody, where they do.
+pub(super) fn cycles_of(format: Format) -> Option<berger::Cycles> {
+    match format {
+        Format::RoundRobin => Some(berger::Cycles::Single),
+        Format::DoubleRoundRobin => Some(berger::Cycles::Double),
+        Format::Swiss | Format::Knockout => None,
+    }
+}
+
 /// Who goes on from a board of a knockout.
 fn winner(round: &Round, board: &Board) -> Result<Option<Color>, CannotDraw> {
     let no_winner = CannotDraw::NoWinner {

@@ -13,6 +13,7 @@ mod fact;
 mod indexed;
 mod questions;
 mod ratings;
+mod reasons;
 mod refusal;
 mod schedule;
 mod settings;
@@ -26,7 +27,7 @@ pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
 pub use indexed::{Boards, DrawnOrder, Entries};
 pub use questions::Sitting;
 pub use ratings::{RatedPlayer, RatingChange, RatingPolicy, RatingStep};
-
+pub use reasons::PairingReason;
 pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{

@@ -304,6 +304,7 @@ fn a_board_has_its_history() {
     ];
     let told = history(&society, board(1), &rows, &reader(&society, "Boss"));
     expect![[r#"
+        The system paired Rook|x - Pawn[y] by the results as they stood then; some have changed since.
         1.1 Rook|x - Pawn[y] (disputed) of SPRING OPEN, 5 steps:
         4 Dec 2026 13:00:00 CET clock: round 1 published, cutoff Sun 17:30 CET, deadline Sun 20:00 CET
         4 Dec 2026 13:00:00 CET Rook|x: white reports 1-0 [report won]
