@@ -5,7 +5,7 @@ use super::history::HistoryLine;
 use super::pack::counted;
 use super::words::Seat;
 use crate::pairing::swiss::{CameDown, ColourRule, Explanation, Why};
-use crate::tournament::{Fact, PairedBy, PairingReason, Society, Tournament};
+use crate::tournament::{Acceleration, Fact, PairedBy, PairingReason, Society, Tournament};
 use crate::vocabulary::{Color, EntryNumber, Points, RoundNumber, TournamentId};
 
 /// Why these two meet with these colours.
@@ -98,7 +98,11 @@ fn paired_by(rows: &[HistoryLine]) -> PairedBy {
 fn swiss_words(tournament: &Tournament, explanation: &Explanation) -> String {
     let name = |number: u32| tournament.name_of(tournament.entry_at(number));
     let higher = name(explanation.higher);
-    let group = points_words(explanation.bracket_halves);
+    let mut group = points_words(explanation.bracket_halves);
+    match tournament.settings.acceleration {
+        Acceleration::None => {}
+        Acceleration::Baku => group.push_str(", virtual ones included"),
+    }
     match explanation.lower {
         Some(lower) => {
             let down = explanation.came_down.map_or_else(String::new, |down| {

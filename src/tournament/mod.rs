@@ -6,6 +6,7 @@
 
 mod action;
 mod apply;
+mod bracket;
 mod decide;
 mod drawing;
 mod due;
@@ -31,8 +32,8 @@ pub use reasons::PairingReason;
 pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{
-    Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Setting, Settings, SettingsProblem,
-    WeeklyTime,
+    Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Rules, Setting, Settings,
+    SettingsProblem, WeeklyTime,
 };
 pub use state::{
     Absence, AbsenceScope, Board, BoardRef, BoardStatus, Bye, CheckIn, CheckInBy, ColorsPlayed,

@@ -80,7 +80,7 @@ impl Tournament {
     ) -> Option<swiss::Explanation> {
         let field = self.field_as_paired(round);
         let number = self.number_of(player);
-        let edition = swiss::Edition::default();
+        let edition = self.edition();
         let found = swiss::explain(&field, edition, number).ok()??;
         let made = pairing.map(|pairing| self.pair_of(pairing));
         (system_pair(&field, edition, number)? == made).then_some(found)
