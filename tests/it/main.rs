@@ -3,6 +3,7 @@
 mod adapter;
 mod babble;
 mod demo;
+mod heartbeat;
 mod loopback;
 mod loopback_faults;
 mod scripts;

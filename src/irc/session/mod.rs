@@ -211,12 +211,12 @@ impl Session {
             401 => self.on_no_such_nick(line, now),
             440 => self.on_services_down(line, now),
             439 => self.on_too_many_targets(line, now),
-            404 => self.on_line_refused(line, now),
+            404 => self.on_line_refused(line),
             408 => {
                 self.on_service_away(line, now);
-                self.on_line_refused(line, now);
+                self.on_line_refused(line);
             }
-            477 if self.channel.is_in() => self.on_line_refused(line, now),
+            477 if self.channel.is_in() => self.on_line_refused(line),
             302 => self.on_userhost(line),
             303 => self.on_ison(line, now),
             396 => self.on_own_host(line.param(1)),
@@ -263,6 +263,7 @@ impl Session {
         self.ask_who(queue, now);
         match queue {
             Queue::Busy => {}
+            Queue::Owing => self.offer_line(),
             Queue::Free => self.offer_routes(now),
         }
     }
@@ -329,16 +330,20 @@ impl Session {
     }
 
     fn offer_routes(&mut self, now: Instant) {
+        self.offer_line();
         if !self.channel.is_entered() {
             return;
-        }
-        if self.line_offer == RouteOffer::Unsaid {
-            self.line_offer = RouteOffer::Said;
-            self.tell(Event::Ready(Route::Line));
         }
         if self.memo_offer == RouteOffer::Unsaid && self.can_send_memo(now) {
             self.memo_offer = RouteOffer::Said;
             self.tell(Event::Ready(Route::Memo));
+        }
+    }
+
+    fn offer_line(&mut self) {
+        if self.channel.is_entered() && self.line_offer == RouteOffer::Unsaid {
+            self.line_offer = RouteOffer::Said;
+            self.tell(Event::Ready(Route::Line));
         }
     }
 
@@ -397,6 +402,8 @@ impl Session {
 pub(crate) enum Queue {
     /// It would.
     Free,
+    /// Answers are before it, but one of them would give way.
+    Owing,
     /// Something is before it, or the server's clock.
     Busy,
 }
