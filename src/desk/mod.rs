@@ -33,8 +33,10 @@ use outbox::Outbox;
 use room::Room;
 use turn::Turn;
 
-/// How much longer than a heartbeat the server may be silent on a quiet channel: the adapter asks it now and then, and it takes a
-/// moment to answer.
+/// How long the server may be silent on a quiet channel at most, whatever the heartbeat: the adapter asks it once a minute.
+const IDLE_MAX: Span = Span::from_secs(60);
+
+/// How long it may take for its answer to be noted.
 const QUIET: Span = Span::from_secs(15);
 
 /// The longest sleep: the wall clock can be stepped, and a sleep would not notice.
@@ -94,7 +96,7 @@ fn last_seen(store: &Store, options: &Options) -> Result<Option<Timestamp>, Stor
         return Ok(None);
     };
     Ok(beat.on_channel.map(|heard| {
-        let is_quiet = beat.alive - heard <= options.heartbeat + QUIET;
+        let is_quiet = beat.alive - heard <= options.heartbeat.min(IDLE_MAX) + QUIET;
         if is_quiet { beat.alive } else { heard }
     }))
 }
