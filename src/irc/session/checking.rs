@@ -27,10 +27,18 @@ impl Session {
         }
         if !self.checks.is_awaited(&folded) {
             let casemapping = self.network.casemapping;
+            let told_of_changes = self.network.account_notify == Offer::InUse;
             let proved = self
                 .members
                 .get(&folded)
-                .and_then(|member| member.known.proved(casemapping, now));
+                .and_then(|member| member.known.proved(casemapping, now))
+                // "Identify first" is followed by just that, and then by the same line: where the server does not tell of it,
+                // who was a stranger is asked about again.
+                .filter(|identity| {
+                    told_of_changes
+                        || *identity != Identity::Stranger
+                        || !(self.options.wants_identity)(&spoken.text)
+                });
             if let Some(identity) = proved {
                 self.say(spoken, identity, now);
                 return;
