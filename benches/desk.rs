@@ -210,6 +210,7 @@ fn desk(players: u32, on: &Path) -> Desk {
     let options = Options {
         directors: vec!["Boss".to_owned()],
         defaults: Settings::new(""),
+        ratings: None,
         heartbeat: Span::from_days(1_000),
         seeds: Box::new(|| 7),
     };

@@ -88,6 +88,7 @@ pub(super) async fn direct(
     let options = desk::Options {
         directors: config.bot.directors.clone(),
         defaults: config.defaults.clone(),
+        ratings: config.ratings.policy(),
         heartbeat: config.bot.heartbeat,
         seeds: Box::new(system::seed),
     };
@@ -118,7 +119,10 @@ pub(super) async fn direct(
                 log::error!(
                     "the IRC adapter ended by itself; it is started anew in {RESTART_PAUSE:?}"
                 );
-                tokio::time::sleep(RESTART_PAUSE).await;
+                tokio::select! {
+                    () = &mut stop => break,
+                    () = tokio::time::sleep(RESTART_PAUSE) => {}
+                }
                 network = irc::start(adapter_options(config), events.clone());
             }
         }

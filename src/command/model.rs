@@ -181,6 +181,10 @@ pub enum Command {
     When(Which),
     /// `me`
     Me,
+    /// `rating [NICK]`
+    Rating(Option<String>),
+    /// `history [NICK]`
+    RatingHistory(Option<String>),
     /// `tz ZONE`
     Zone(Tz),
     /// `playing`

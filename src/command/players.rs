@@ -44,7 +44,7 @@ const fn in_channel(spec: Spec) -> Spec {
 }
 
 /// The players' part of the table.
-pub(super) const PLAYERS: [Spec; 22] = [
+pub(super) const PLAYERS: [Spec; 24] = [
     open(row(
         "help",
         &[],
@@ -185,6 +185,20 @@ pub(super) const PLAYERS: [Spec; 22] = [
         },
     ),
     row(
+        "rating",
+        &["elo"],
+        ["rating [NICK]", "rating Rook"],
+        "a rating on this channel, yours or somebody else's",
+        |words| Ok(Command::Rating(read_nick(words)?)),
+    ),
+    row(
+        "history",
+        &[],
+        ["history [NICK]", "history"],
+        "what each tournament made of a rating",
+        |words| Ok(Command::RatingHistory(read_nick(words)?)),
+    ),
+    row(
         "tz",
         &[],
         ["tz ZONE", "tz Europe/Berlin"],
@@ -225,6 +239,12 @@ fn read_help(words: &mut Words<'_>) -> Result<Command, Misread> {
     let topic = words.text_or_none(Expected::Text)?;
     let topic = topic.map(|topic| topic.trim_start_matches('!').to_owned());
     Ok(Command::Help(topic.filter(|topic| !topic.is_empty())))
+}
+
+fn read_nick(words: &mut Words<'_>) -> Result<Option<String>, Misread> {
+    let nick = words.take().map(|word| word.text.to_owned());
+    words.end()?;
+    Ok(nick)
 }
 
 fn read_tournaments(words: &mut Words<'_>) -> Result<Command, Misread> {

@@ -5,7 +5,9 @@ use super::reader::Need::{Defaulted, Required};
 use super::reader::{Reader, Section};
 use super::rules;
 use super::secrets::{self, Shape};
-use super::types::{Bot, Config, Irc, Pacing, Sasl, Services, ServicesWords, Tls, Verb};
+use super::types::{
+    Bot, Config, Irc, Pacing, RatingSystem, Ratings, Sasl, Services, ServicesWords, Tls, Verb,
+};
 use crate::command::{LENGTH_LEAST, LENGTH_MAX, ROUND_LENGTH_MAX, TIME_CONTROL_BYTES_MAX};
 use crate::tournament::{
     Format, NextRound, Pace, ROUNDS_MAX, Settings, SettingsProblem, WeeklyTime,
@@ -50,6 +52,15 @@ const PACINGS: &[(&str, Pacing)] = &[
     ("strict", Pacing::Strict),
     ("off", Pacing::Off),
 ];
+const RATING_SYSTEMS: &[(&str, RatingSystem)] = &[
+    ("fide", RatingSystem::Fide),
+    ("glicko2", RatingSystem::Glicko2),
+    ("off", RatingSystem::Off),
+];
+/// Ratings of four digits at most, which is what reports of tournaments hold.
+const RATING_MAX: u16 = 4_000;
+/// More games than this are no beginning.
+const PROVISIONAL_GAMES_MAX: u32 = 1_000;
 /// Without `trace`, at which the irc crate would log the password (IRC 2).
 const LOG_LEVELS: &[(&str, LevelFilter)] = &[
     ("error", LevelFilter::Error),
@@ -76,6 +87,7 @@ pub(super) fn config(reader: &mut Reader<'_>, outside: Outside<'_>) -> Config {
     services(&mut reader.section("services"), &mut config.services);
     let mut section = reader.section("bot");
     bot(&mut section, &mut config.bot);
+    ratings(&mut reader.section("ratings"), &mut config.ratings);
     let mut section = reader.section("defaults");
     defaults(&mut section, &mut config.defaults);
     let settings = &config.defaults;
@@ -255,6 +267,31 @@ fn bot(s: &mut Section<'_, '_>, bot: &mut Bot) {
             "directors",
             "directors is empty: unless the database already has one, nobody can direct",
         );
+    }
+}
+
+fn ratings(s: &mut Section<'_, '_>, ratings: &mut Ratings) {
+    s.set("system", Defaulted, &mut ratings.system, |v| {
+        rules::one_of(v, RATING_SYSTEMS)
+    });
+    s.set("initial", Defaulted, &mut ratings.initial, |v| {
+        rules::number(v, 1, RATING_MAX)
+    });
+    s.set("floor", Defaulted, &mut ratings.floor, |v| {
+        rules::number(v, 1, RATING_MAX)
+    });
+    s.set(
+        "provisional_games",
+        Defaulted,
+        &mut ratings.provisional_games,
+        |v| rules::number(v, 0, PROVISIONAL_GAMES_MAX),
+    );
+    if ratings.floor > ratings.initial {
+        let message = format!(
+            "floor is {}, above initial with {}",
+            ratings.floor, ratings.initial
+        );
+        s.error_at(&["floor", "initial"], message);
     }
 }
 

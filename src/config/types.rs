@@ -1,7 +1,8 @@
 //! What comes out of a settings file, with the defaults of everything that may be left out.
 
 use super::problem::Problem;
-use crate::tournament::Settings;
+use crate::rating::{System, fide, glicko};
+use crate::tournament::{RatingPolicy, Settings};
 use crate::vocabulary::{Secret, Span};
 use log::LevelFilter;
 use std::path::PathBuf;
@@ -15,6 +16,8 @@ pub struct Config {
     pub services: ServicesWords,
     /// `[bot]`: the bot itself.
     pub bot: Bot,
+    /// `[ratings]`: how players are rated.
+    pub ratings: Ratings,
     /// `[defaults]`: what a new tournament starts from; its name is empty.
     pub defaults: Settings,
     /// What is doubtful in the file, though it can be used.
@@ -168,6 +171,64 @@ pub struct Bot {
     pub log: LevelFilter,
 }
 
+/// `[ratings]`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratings {
+    /// The system, or none.
+    pub system: RatingSystem,
+    /// The points of somebody new.
+    pub initial: u16,
+    /// The fewest points, in FIDE's system.
+    pub floor: u16,
+    /// With fewer games than this a rating is marked as provisional.
+    pub provisional_games: u32,
+}
+
+/// How ratings are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatingSystem {
+    /// FIDE's.
+    Fide,
+    /// Glicko-2.
+    Glicko2,
+    /// Not at all.
+    Off,
+}
+
+impl Ratings {
+    /// What the rules need to know.
+    pub fn policy(&self) -> Option<RatingPolicy> {
+        let initial = self.initial;
+        let system = match self.system {
+            RatingSystem::Fide => System::Fide(fide::Rules {
+                initial,
+                floor: self.floor,
+            }),
+            RatingSystem::Glicko2 => System::Glicko2(glicko::Rules {
+                initial,
+                ..glicko::Rules::default()
+            }),
+            RatingSystem::Off => return None,
+        };
+        Some(RatingPolicy {
+            system,
+            provisional_games: self.provisional_games,
+        })
+    }
+}
+
+impl Default for Ratings {
+    fn default() -> Ratings {
+        let fide::Rules { initial, floor } = fide::Rules::default();
+        Ratings {
+            system: RatingSystem::Fide,
+            initial,
+            floor,
+            provisional_games: 10,
+        }
+    }
+}
+
 impl Default for Irc {
     /// The defaults; what has none is empty, and [`read`](super::read) insists on it.
     fn default() -> Irc {
@@ -212,6 +273,7 @@ impl Default for Config {
             irc: Irc::default(),
             services: ServicesWords::default(),
             bot: Bot::default(),
+            ratings: Ratings::default(),
             defaults: Settings::new(""),
             warnings: Vec::new(),
         }

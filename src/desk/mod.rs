@@ -7,12 +7,14 @@
 //! | file | what it is for |
 //! | --- | --- |
 //! | `turn` | one group of events, from hearing to telling |
+//! | `greeting` | who comes in and owes a check-in |
 //! | `hear` | lines said to the bot: read, obeyed or answered |
 //! | `resolve` | what a command means: which tournament, which board, whose |
 //! | `room` | who is on the channel |
 //! | `outbox` | the notices that wait for their way |
 //! | `run` | the loop around it, with the clock and the network |
 
+mod greeting;
 mod hear;
 mod outbox;
 pub mod resolve;
@@ -22,12 +24,15 @@ mod turn;
 
 #[cfg(test)]
 mod tests_outbox;
+#[cfg(test)]
+mod tests_run;
 
 pub use run::{Ended, run};
 
+use crate::phrasing;
 use crate::ports::{Event, Outgoing};
 use crate::store::{Store, StoreError, Whereabouts};
-use crate::tournament::{Due, Settings, Society};
+use crate::tournament::{AbsenceScope, Due, RatingPolicy, Settings, Society};
 use crate::vocabulary::{Span, Timestamp};
 use outbox::Outbox;
 use room::Room;
@@ -45,6 +50,8 @@ pub struct Options {
     pub directors: Vec<String>,
     /// What new tournaments start with.
     pub defaults: Settings,
+    /// How players are rated, where they are.
+    pub ratings: Option<RatingPolicy>,
     /// How often the heartbeat is written: a crash is noticed to this precision.
     pub heartbeat: Span,
     /// Where seeds for lots come from.
@@ -111,7 +118,8 @@ impl Desk {
         };
         let mut turn = Turn::new(&mut desk, now);
         turn.write_marks(marks);
-        turn.lose_sight(last_seen)?;
+        turn.use_ratings()?;
+        turn.lose_sight(last_seen, AbsenceScope::Everybody)?;
         turn.finish()?;
         Ok(desk)
     }
@@ -125,7 +133,7 @@ impl Desk {
     }
 
     /// Handles events that arrived together, with one commit. If that fails, nothing of it has happened: who asked
-    /// is told so, and the state is what the disk says.
+    /// for a change is told so, and the state is what the disk says. What the events say of the network holds all the same.
     ///
     /// # Errors
     /// When the store fails so that not even the state on the disk can be read again.
@@ -137,10 +145,11 @@ impl Desk {
         let mut turn = Turn::new(self, now);
         let taken = turn.take_all(events);
         let (kept, said) = turn.end(taken);
-        let mut outcome = match kept {
+        let mut outgoing = match kept {
             Ok(()) => {
                 self.memory.not_kept_at = None;
-                said.told()
+                self.room.kept();
+                said.telling
             }
             Err(error) => {
                 log::error!("this could not be kept, and is not told: {error}");
@@ -149,12 +158,33 @@ impl Desk {
                 let free = self.outbox.free_ways();
                 self.outbox.reread(self.store.waiting_notices()?, free, now);
                 self.memory.not_kept_at = Some(now);
-                said.not_kept()
+                Turn::new(self, now).hear_again(&said.heard)
             }
         };
-        outcome.outgoing.extend(self.hand_over(now)?);
-        self.beat(now)?;
-        Ok(outcome)
+        outgoing.extend(self.greet(&said.came, now));
+        if said.stopping {
+            let text = phrasing::FAREWELL.to_owned();
+            outgoing.push(Outgoing::Quit { text });
+        } else {
+            // Behind the farewell nothing is written any more: what waits is given after the next start.
+            outgoing.extend(self.hand_over(now)?);
+        }
+        self.beat(now);
+        Ok(Outcome {
+            outgoing,
+            stopping: said.stopping,
+        })
+    }
+
+    /// The network's side ended by itself, without a word: nobody has been heard since the server last was.
+    fn lose_network(&mut self, now: Timestamp) -> Result<(), StoreError> {
+        let heard_at = self.memory.heard_at.unwrap_or(now).min(now);
+        let lost = Event::Lost {
+            reason: "the adapter is gone".to_owned(),
+            silent_for: now - heard_at,
+        };
+        // There is nobody left to give its lines to; off the channel they are none that wait for their way.
+        self.handle(lost, now).map(|_| ())
     }
 
     /// Hands notices over, once their causes are kept, in a commit of its own that is no part of what people asked for.
@@ -164,7 +194,7 @@ impl Desk {
         turn.send_durable();
         let (kept, said) = turn.end(Ok(()));
         match kept {
-            Ok(()) => Ok(said.told().outgoing),
+            Ok(()) => Ok(said.telling),
             Err(error) => {
                 log::error!("notices wait, since their rows could not be marked: {error}");
                 self.outbox.reread(self.store.waiting_notices()?, free, now);
@@ -174,7 +204,8 @@ impl Desk {
     }
 
     /// Writes the heartbeat, where it is time: how long the bot could hear people, which on a dead link is less than it ran.
-    fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
+    /// One that cannot be written only makes an absence look longer, so it ends nothing.
+    fn beat(&mut self, now: Timestamp) {
         let memory = &mut self.memory;
         // What was settled a moment before a crash was settled on a link that is now known to have been alive.
         let vouched = memory.settled_at.is_some() && memory.heard_at >= memory.settled_at;
@@ -184,7 +215,7 @@ impl Desk {
         // An entrance is noted at once: whoever crashes before the next beat was on the channel from then on.
         let moved = memory.last_whereabouts != Some(self.room.whereabouts());
         if !due && !vouched && !moved {
-            return Ok(());
+            return;
         }
         let whereabouts = match (self.room.whereabouts(), memory.heard_at) {
             (room::Whereabouts::OnChannel, Some(heard_at)) => Whereabouts::OnChannel {
@@ -194,12 +225,15 @@ impl Desk {
                 Whereabouts::Elsewhere
             }
         };
-        if vouched {
-            memory.settled_at = None;
-        }
+        // Where it failed, the next one is due when it would be anyway; an entrance or an outcome is noted sooner.
         memory.last_beat = Some(now);
-        memory.last_whereabouts = Some(self.room.whereabouts());
-        self.store.heartbeat(whereabouts, now)
+        match self.store.heartbeat(whereabouts, now) {
+            Ok(()) => {
+                memory.settled_at = memory.settled_at.filter(|_| !vouched);
+                memory.last_whereabouts = Some(self.room.whereabouts());
+            }
+            Err(error) => log::error!("the heartbeat could not be written: {error}"),
+        }
     }
 
     /// The latest moment to wake the desk with [`Event::Woken`].

@@ -76,6 +76,14 @@ pub fn resolve(
         Command::Opponent(which) => scene.opponent(which.as_ref()).map(Request::Ask),
         Command::When(which) => scene.when(which.as_ref()).map(Request::Ask),
         Command::Me => Ok(Request::Ask(Query::Me(scene.account()?.clone()))),
+        Command::Rating(nick) => {
+            let (account, name) = scene.rated(nick)?;
+            Ok(Request::Ask(Query::Rating { account, name }))
+        }
+        Command::RatingHistory(nick) => {
+            let (account, name) = scene.rated(nick)?;
+            Ok(Request::Ask(Query::RatingHistory { account, name }))
+        }
         Command::Why(which, board) => scene.why(which.as_ref(), board).map(Request::Ask),
 
         Command::Register(which) => scene.register(which.as_ref()).map(Request::Act),

@@ -29,6 +29,17 @@ pub(crate) enum Known {
 }
 
 impl Known {
+    /// Whether somebody was not identified when the server was last asked, and it tells nobody when they are.
+    pub(crate) fn is_passing(&self) -> bool {
+        match self {
+            Known::Stranger { holds } => match holds {
+                Holds::UntilTold => false,
+                Holds::Until(_) => true,
+            },
+            Known::Nothing | Known::Account { .. } => false,
+        }
+    }
+
     /// The identity that is proved at this instant, if any is.
     pub(crate) fn proved(&self, casemapping: CaseMapping, now: Instant) -> Option<Identity> {
         let in_force = |holds: &Holds| match holds {

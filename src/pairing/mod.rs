@@ -29,8 +29,8 @@ pub use risk::{Risk, check};
 /// A player's pairing number (FIDE's TPN): 1 for the strongest, up to the number of players.
 pub type PlayerNumber = u32;
 
-/// The most players a field may hold: pairing numbers have five digits in the widest report format.
-pub const PLAYERS_MAX: usize = 99_999;
+/// The most players a field may hold: who may meet whom takes a bit for every two of them, 50 MB at this number.
+pub const PLAYERS_MAX: usize = 20_000;
 
 /// The side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

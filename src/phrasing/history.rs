@@ -142,6 +142,8 @@ fn event_words(fact: &Fact, clock: Clock) -> String {
         }
         Fact::EntryReentered { entry, .. } => format!("no. {entry} is in again"),
         Fact::LotsDrawn { .. } => "lots drawn".to_owned(),
+        Fact::RatingsChosen { .. } => "how players are rated".to_owned(),
+        Fact::RatingsComputed { .. } => "ratings counted".to_owned(),
         Fact::Said { text } => format!("said: {text}"),
     }
 }

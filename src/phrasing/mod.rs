@@ -19,6 +19,7 @@ mod orders;
 mod outcomes;
 mod pack;
 mod people;
+mod ratings;
 mod reader;
 mod refusals;
 mod replies;

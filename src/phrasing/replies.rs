@@ -42,7 +42,8 @@ pub fn reply(society: &Society, action: &Action, facts: &[Fact], actor: &Actor) 
         Action::Due(_)
         | Action::LoseSight { .. }
         | Action::RegainSight { .. }
-        | Action::Appoint { .. } => Vec::new(),
+        | Action::Appoint { .. }
+        | Action::UseRatings { .. } => Vec::new(),
     }
 }
 
@@ -399,6 +400,8 @@ fn board_named(fact: &Fact) -> Option<BoardRef> {
         | Fact::TimingMoved { .. }
         | Fact::Reminded { .. }
         | Fact::DirectorsReminded { .. }
+        | Fact::RatingsChosen { .. }
+        | Fact::RatingsComputed { .. }
         | Fact::Said { .. } => None,
     }
 }

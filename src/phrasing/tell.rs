@@ -4,6 +4,7 @@ use super::checkins::{self, Boards};
 use super::life;
 use super::notices::{Notices, Topic};
 use super::people::{self, Leaving};
+use super::ratings;
 use super::results;
 use super::rounds::{self, Moved};
 use crate::ports::NoticeKind;
@@ -16,6 +17,7 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
         Fact::AttemptRefused { .. }
         | Fact::TournamentCreated { .. }
         | Fact::ZoneChosen { .. }
+        | Fact::RatingsChosen { .. }
         | Fact::LotsDrawn { .. } => {}
         // What an absence means is said where deadlines move for it.
         Fact::BotLeft { .. } | Fact::BotReturned { .. } => {}
@@ -63,6 +65,11 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
         Fact::EntryReentered { tournament, entry } => {
             people::entry_reentered(notices, *tournament, *entry);
         }
+        Fact::RatingsComputed {
+            tournament,
+            changes,
+            ..
+        } => ratings::computed(notices, *tournament, changes),
         Fact::Said { text } => {
             notices.channel(Topic::lasting(NoticeKind::Announcement), text.clone());
         }

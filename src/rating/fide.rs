@@ -25,7 +25,7 @@ const EXPECTED: [i32; 50] = [
 ];
 
 /// What FIDE leaves to a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
     /// The points of somebody new.
     pub initial: u16,

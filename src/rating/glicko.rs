@@ -23,7 +23,7 @@ const VOLATILITY_MAX: f64 = 1.0;
 const RATINGS_MILLI: std::ops::RangeInclusive<i64> = 1_000..=9_999_000;
 
 /// What Glickman leaves to a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
     /// The rating of somebody new, in points.
     pub initial: u16,

@@ -31,7 +31,8 @@ pub struct Game<P> {
 }
 
 /// How ratings are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "system", rename_all = "snake_case")]
 pub enum System {
     /// FIDE's.
     Fide(fide::Rules),

@@ -109,8 +109,9 @@ fn separate(
     values: &mut [Vec<Value>],
 ) -> Vec<Vec<usize>> {
     if tie_break == TieBreak::DirectEncounter {
+        let among = direct::Among::of(table, &group);
         for &player in &group {
-            values[player].push(direct::points(table, player, &group));
+            values[player].push(among.points(player));
         }
         return direct::split(table, group);
     }

@@ -245,6 +245,10 @@ impl<'a> Subject<'a> {
                 boards,
                 ..
             } => Subject::round("directors_reminded", *tournament, *round).some(boards),
+            Fact::RatingsChosen { .. } => Subject::society("ratings_chosen"),
+            Fact::RatingsComputed { tournament, .. } => {
+                Subject::tournament("ratings_computed", *tournament)
+            }
             Fact::Said { .. } => Subject::society("said"),
         }
     }

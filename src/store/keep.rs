@@ -238,8 +238,11 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
             round,
             boards,
             ..
+        } => {
+            rows.round(*tournament, *round)?;
+            rows.boards(*tournament, *round, boards)
         }
-        | Fact::Reminded {
+        Fact::Reminded {
             tournament,
             round,
             boards,
@@ -269,6 +272,8 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
             rows.boards(board.tournament, board.round, &[board.board])?;
             rows.pairing_failed(board.tournament)
         }
+        Fact::RatingsChosen { .. } => rows.rating_policy(),
+        Fact::RatingsComputed { changes, .. } => rows.ratings(changes),
         // These stand in the journal alone.
         Fact::AttemptRefused { .. } | Fact::CheckInLate { .. } | Fact::Said { .. } => Ok(()),
     }

@@ -6,6 +6,7 @@
 use super::Store;
 use super::columns::{Columns, Query, each_row};
 use super::error::StoreError;
+use super::ratings;
 use super::words::Word;
 use crate::tournament::{
     Absence, Board, Boards, Bye, CheckIn, DrawnOrder, Entries, Entry, EntryStatus, Official,
@@ -40,7 +41,7 @@ const ABSENCES: Query = Query {
 const ENTRIES: Query = Query {
     table: "entry",
     keys: 2,
-    sql: "SELECT tournament, number, account, name, how, entered_ms, first_round, missed, withdrawal, lot
+    sql: "SELECT tournament, number, account, name, how, entered_ms, first_round, missed, withdrawal, rating, lot
         FROM entry ORDER BY tournament, number",
 };
 const ROUNDS: Query = Query {
@@ -84,6 +85,7 @@ fn load(connection: &Connection) -> Result<Society, StoreError> {
     officials(connection, &mut society)?;
     society.people = people(connection)?;
     society.absences = absences(connection)?;
+    ratings::load(connection, &mut society)?;
     entries(connection, &mut society)?;
     rounds(connection, &mut society)?;
     boards(connection, &mut society)?;
@@ -117,7 +119,11 @@ fn owner_round<'a>(
 }
 
 /// Refuses a gap in numbers that count from 1.
-fn expect_next(columns: &Columns<'_, '_>, number: usize, before: usize) -> Result<(), StoreError> {
+pub(super) fn expect_next(
+    columns: &Columns<'_, '_>,
+    number: usize,
+    before: usize,
+) -> Result<(), StoreError> {
     if number == before + 1 {
         Ok(())
     } else {
@@ -209,6 +215,7 @@ fn entries(connection: &Connection, society: &mut Society) -> Result<(), StoreEr
             status: columns
                 .word_if_any()?
                 .map_or(EntryStatus::Active, EntryStatus::Withdrawn),
+            rating: columns.take()?,
         });
         let lot: Option<u32> = columns.take()?;
         if let Some(lot) = lot

@@ -15,6 +15,7 @@ mod load;
 mod lock;
 mod migrate;
 mod outbox;
+mod ratings;
 mod rows;
 mod words;
 

@@ -36,12 +36,14 @@ const TOURNAMENT_PUT: &str =
 const PAIRING_FAILED_SET: &str =
     "UPDATE tournament SET pairing_failed = ?2 WHERE id = ?1 AND pairing_failed IS NOT ?2";
 const ENTRY_PUT: &str = "INSERT INTO entry
-    (tournament, number, account, name, how, entered_ms, first_round, missed, withdrawal, lot)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (tournament, number) DO UPDATE
+    (tournament, number, account, name, how, entered_ms, first_round, missed, withdrawal, lot, rating)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (tournament, number) DO UPDATE
     SET account = excluded.account, name = excluded.name, how = excluded.how,
         entered_ms = excluded.entered_ms, first_round = excluded.first_round,
-        missed = excluded.missed, withdrawal = excluded.withdrawal, lot = excluded.lot";
+        missed = excluded.missed, withdrawal = excluded.withdrawal, lot = excluded.lot,
+        rating = excluded.rating";
 const LOTS_CLEAR: &str = "UPDATE entry SET lot = NULL WHERE tournament = ?1";
+const RATING_SET: &str = "UPDATE entry SET rating = ?3 WHERE tournament = ?1 AND number = ?2";
 const LOT_SET: &str = "UPDATE entry SET lot = ?3 WHERE tournament = ?1 AND number = ?2";
 const ROUND_PUT: &str = "INSERT INTO round
     (tournament, number, stage, publish_at_ms, published_ms, deadline_ms, closed_ms)
@@ -71,7 +73,7 @@ fn ms(at: Option<Timestamp>) -> Option<i64> {
 }
 
 impl Rows<'_> {
-    fn run(&self, sql: &str, params: impl Params) -> Result<(), StoreError> {
+    pub(super) fn run(&self, sql: &str, params: impl Params) -> Result<(), StoreError> {
         self.connection.prepare_cached(sql)?.execute(params)?;
         Ok(())
     }
@@ -194,6 +196,7 @@ impl Rows<'_> {
             first_round,
             missed,
             status,
+            rating,
         } = entry;
         let withdrawal = match status {
             EntryStatus::Active => None,
@@ -216,15 +219,19 @@ impl Rows<'_> {
                 missed.word(),
                 withdrawal,
                 lot,
+                rating,
             ],
         )
     }
 
-    /// Everybody's place in the pairing order.
+    /// Everybody's place in the pairing order, and the ratings it goes by.
     pub(super) fn lots(&self, id: TournamentId) -> Result<(), StoreError> {
         self.run(LOTS_CLEAR, params![id.0])?;
-        let order = &self.the_tournament(id)?.order;
-        for (place, number) in (1_u32..).zip(order) {
+        let tournament = self.the_tournament(id)?;
+        for entry in &tournament.entries {
+            self.run(RATING_SET, params![id.0, entry.number.0, entry.rating])?;
+        }
+        for (place, number) in (1_u32..).zip(&tournament.order) {
             self.run(LOT_SET, params![id.0, number.0, place])?;
         }
         Ok(())

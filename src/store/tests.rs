@@ -3,6 +3,7 @@
 mod damage;
 mod file;
 mod notices;
+mod rated;
 mod story;
 
 use super::journal::Subject;

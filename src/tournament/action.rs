@@ -1,5 +1,6 @@
 //! What is asked: actions, and who asks.
 
+use super::ratings::RatingPolicy;
 use super::settings::{Setting, Settings};
 use super::state::{AbsenceScope, BoardRef, ColorsPlayed, Role, Verdict, Withdrawal};
 use crate::vocabulary::{
@@ -150,6 +151,11 @@ pub enum Action {
     Appoint {
         /// Who, with the name as written.
         directors: Vec<(Account, String)>,
+    },
+    /// The config says how players are rated.
+    UseRatings {
+        /// How, where they are.
+        policy: Option<RatingPolicy>,
     },
 }
 

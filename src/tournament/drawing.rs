@@ -13,9 +13,10 @@ use crate::pairing::{
     knockout, swiss,
 };
 use crate::vocabulary::{
-    BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
+    Account, BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
 };
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// A round as drawn.
@@ -72,10 +73,12 @@ impl Tournament {
         }
     }
 
-    /// Draws the order of pairing by the tournament's seed: everybody who is in, shuffled.
-    pub fn draw_order(&self) -> Vec<EntryNumber> {
+    /// Draws the order of pairing: by rating, the highest first (FIDE C.04.2), and by the tournament's seed among equals
+    /// and those without one, who come last.
+    pub fn draw_order(&self, rating: impl Fn(&Account) -> Option<u16>) -> Vec<EntryNumber> {
         let mut order: Vec<EntryNumber> = self.active_entries().map(|entry| entry.number).collect();
         lots::Lots::new(self.seed).shuffle(&mut order);
+        order.sort_by_key(|number| Reverse(rating(&self.entry(*number).account)));
         order
     }
 
@@ -251,7 +254,7 @@ impl Tournament {
     fn player(&self, number: EntryNumber, round: RoundNumber, fixed: &[Bye]) -> Player {
         let entry = self.entry(number);
         let earlier = &self.rounds[..(usize::from(round.0) - 1).min(self.rounds.len())];
-        let mut player = Player::new(self.number_of(number), None);
+        let mut player = Player::new(self.number_of(number), entry.rating);
         player.rounds = earlier
             .iter()
             .map(|played| self.record(number, played))

@@ -4,6 +4,7 @@
 //! cannot be added without saying how. A fact never asks anything: it carries what is needed to apply it.
 
 use super::drawing::CannotDraw;
+use super::ratings::{RatingChange, RatingPolicy};
 use super::settings::{Setting, Settings};
 use super::state::{
     AbsenceScope, BoardRef, BoardStatus, Bye, CheckInBy, Entrance, Phase, Reminder, Report, Role,
@@ -329,6 +330,20 @@ pub enum Fact {
         boards: Vec<BoardNumber>,
         /// When.
         at: Timestamp,
+    },
+    /// The operator wants players rated like this, or no more.
+    RatingsChosen {
+        /// How.
+        policy: Option<RatingPolicy>,
+    },
+    /// A finished tournament was counted for the rating list.
+    RatingsComputed {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// When.
+        at: Timestamp,
+        /// Everybody's rating that is new.
+        changes: Vec<RatingChange>,
     },
     /// A director wants something said in the channel.
     Said {

@@ -34,6 +34,11 @@ impl Entries {
     pub fn status_mut(&mut self, number: EntryNumber) -> &mut EntryStatus {
         &mut self.list[number.0 as usize - 1].status
     }
+
+    /// The rating an entry takes part with, to change it.
+    pub fn rating_mut(&mut self, number: EntryNumber) -> &mut Option<u16> {
+        &mut self.list[number.0 as usize - 1].rating
+    }
 }
 
 impl Deref for Entries {

@@ -12,6 +12,7 @@ mod due;
 mod fact;
 mod indexed;
 mod questions;
+mod ratings;
 mod refusal;
 mod schedule;
 mod settings;
@@ -24,6 +25,7 @@ pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
 pub use indexed::{Boards, DrawnOrder, Entries};
 pub use questions::Sitting;
+pub use ratings::{RatedPlayer, RatingChange, RatingPolicy, RatingStep};
 
 pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};

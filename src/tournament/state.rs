@@ -4,6 +4,7 @@
 //! next is decided elsewhere.
 
 use super::indexed::{Boards, DrawnOrder, Entries};
+use super::ratings::{RatedPlayer, RatingPolicy};
 use super::settings::Settings;
 use crate::vocabulary::{
     Account, BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
@@ -25,6 +26,10 @@ pub struct Society {
     pub tournaments: BTreeMap<TournamentId, Tournament>,
     /// When the bot was not on its channel, oldest first (SPEC R-17).
     pub absences: Vec<Absence>,
+    /// How players are rated, where they are.
+    pub rating_policy: Option<RatingPolicy>,
+    /// The rating list.
+    pub ratings: BTreeMap<Account, RatedPlayer>,
 }
 
 /// A director or assistant.
@@ -144,6 +149,8 @@ pub struct Entry {
     pub missed: ByeKind,
     /// Whether they are still in.
     pub status: EntryStatus,
+    /// The rating they play the tournament with: as of the draw, or of a later entry.
+    pub rating: Option<u16>,
 }
 
 /// How a player came into a tournament.

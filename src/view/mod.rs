@@ -42,6 +42,20 @@ pub enum Query {
     When(TournamentId, Option<EntryNumber>),
     /// `me`: what the bot knows of the asker.
     Me(Account),
+    /// `rating [nick]`: a place on the rating list.
+    Rating {
+        /// Whose.
+        account: Account,
+        /// As the asker writes it.
+        name: String,
+    },
+    /// `history [nick]`: how a rating came about.
+    RatingHistory {
+        /// Whose.
+        account: Account,
+        /// As the asker writes it.
+        name: String,
+    },
     /// `preview`: the draft round, for directors.
     Preview(TournamentId),
     /// `why ROUND.BOARD`: how a board came to stand where it does, from the journal.

@@ -1,7 +1,10 @@
 //! The tests that see the crate from outside, in one binary.
 
 mod adapter;
+mod babble;
 mod demo;
+mod full_disk;
+mod heartbeat;
 mod loopback;
 mod loopback_faults;
 mod scripts;

@@ -12,6 +12,7 @@
 //! | `ledger` | the rows of journal and outbox, read beside the bot |
 //! | `sight` | the simulation's own record of when the bot saw whom |
 //! | `laws` | what must hold of each fact, given the state before it |
+//! | `walk` | the rules alone, without desk and disk |
 //! | `order` | what must hold of the state at any time |
 
 mod cast;
@@ -22,11 +23,12 @@ mod order;
 mod people;
 mod season;
 mod sight;
+mod walk;
 
 use season::Season;
 
 /// How many seasons are played where nobody says otherwise: some half a minute in a debug build.
-const SEASONS: u64 = 60;
+const SEASONS: u64 = 80;
 
 fn number(name: &str) -> Option<u64> {
     let value = std::env::var(name).ok()?;

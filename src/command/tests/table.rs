@@ -39,7 +39,7 @@ fn no_name_means_two_things() {
 fn the_list_is_complete() {
     // SPEC 8, as far as the first form of the bot goes.
     for word in "help tournaments info register preregister withdraw players pairings opponent results \
-                 standings report confirm explain present when me tz playing interrupted resumed why \
+                 standings report confirm explain present when me tz playing interrupted resumed why rating history \
                  admit expel reenter preview pair swap bye publish hold result undo disputes preflight \
                  excuse extend sweep say"
         .split_whitespace()

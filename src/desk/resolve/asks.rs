@@ -5,7 +5,7 @@ use super::which::{ANY_PHASE, RUNNING, narrowed, the_one};
 use crate::command::{BoardWord, TournamentWord};
 use crate::tournament::{BoardRef, BoardStatus, Entry, Refusal, Tournament, Wanted};
 use crate::view::Query;
-use crate::vocabulary::RoundNumber;
+use crate::vocabulary::{Account, RoundNumber};
 
 type Which<'w> = Option<&'w TournamentWord>;
 
@@ -55,6 +55,17 @@ impl Scene<'_> {
             Err(_) => None,
         };
         Ok(Query::When(tournament.id, entry.map(|entry| entry.number)))
+    }
+
+    /// Whose rating is meant: the speaker's own where nobody is named.
+    pub(super) fn rated(&self, nick: Option<String>) -> Result<(Account, String), Refusal> {
+        match nick {
+            Some(nick) => Ok((self.account_of(&nick), nick)),
+            None => {
+                let account = self.account()?;
+                Ok((account.clone(), account.to_string()))
+            }
+        }
     }
 
     /// `why`: players ask about their own boards, officials about any.

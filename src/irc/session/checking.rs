@@ -27,18 +27,12 @@ impl Session {
         }
         if !self.checks.is_awaited(&folded) {
             let casemapping = self.network.casemapping;
-            let told_of_changes = self.network.account_notify == Offer::InUse;
+            // Somebody may have identified since a WHOIS said that they were not, and most do so a moment after they came.
             let proved = self
                 .members
                 .get(&folded)
-                .and_then(|member| member.known.proved(casemapping, now))
-                // "Identify first" is followed by just that, and then by the same line: where the server does not tell of it,
-                // who was a stranger is asked about again.
-                .filter(|identity| {
-                    told_of_changes
-                        || *identity != Identity::Stranger
-                        || !(self.options.wants_identity)(&spoken.text)
-                });
+                .filter(|member| !member.known.is_passing())
+                .and_then(|member| member.known.proved(casemapping, now));
             if let Some(identity) = proved {
                 self.say(spoken, identity, now);
                 return;
@@ -135,7 +129,7 @@ impl Session {
             findings.is_gone = true;
         }
         self.on_service_away(line, now);
-        self.on_nobody_there(&folded, line.last(), now);
+        self.on_nobody_there(&folded, line.last());
     }
 
     /// 401 and InspIRCd's 408: the service that a command was for is not there.

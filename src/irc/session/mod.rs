@@ -211,12 +211,12 @@ impl Session {
             401 => self.on_no_such_nick(line, now),
             440 => self.on_services_down(line, now),
             439 => self.on_too_many_targets(line, now),
-            404 => self.on_line_refused(line, now),
+            404 => self.on_line_refused(line),
             408 => {
                 self.on_service_away(line, now);
-                self.on_line_refused(line, now);
+                self.on_line_refused(line);
             }
-            477 if self.channel.is_in() => self.on_line_refused(line, now),
+            477 if self.channel.is_in() => self.on_line_refused(line),
             302 => self.on_userhost(line),
             303 => self.on_ison(line, now),
             396 => self.on_own_host(line.param(1)),

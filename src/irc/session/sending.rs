@@ -14,9 +14,6 @@ use std::time::{Duration, Instant};
 /// Durable lines remembered after they were handed over, for the server may still say that they went nowhere.
 const RECENT_MAX: usize = 32;
 
-/// How long the server may take to say so; a refusal after that is about something else.
-const RECENT_FOR: Duration = Duration::from_secs(60);
-
 /// How long to wait before a line that the channel refused is tried again.
 const REFUSED_WAIT: Span = Span::from_secs(60);
 
@@ -32,7 +29,6 @@ struct Recent {
     notice: NoticeId,
     /// The nick or channel, folded.
     target: String,
-    at: Instant,
     place: PlaceInLine,
 }
 
@@ -63,14 +59,13 @@ enum Read {
 }
 
 impl RecentNotices {
-    fn note(&mut self, notice: NoticeId, target: String, at: Instant) {
+    fn note(&mut self, notice: NoticeId, target: String) {
         if self.recent.len() >= RECENT_MAX {
             self.recent.pop_front();
         }
         self.recent.push_back(Recent {
             notice,
             target,
-            at,
             place: PlaceInLine::Queued,
         });
     }
@@ -109,9 +104,7 @@ impl RecentNotices {
 
     /// The line that a refusal for this target is about: the newest of those before a PING, if there are any, else of all. A channel that refuses lines from some moment on (a kick, a
     /// ban, a mute) has taken those before it, and at the pace of a server's clock the one before was answered long ago.
-    fn take(&mut self, target: &str, now: Instant) -> Option<NoticeId> {
-        self.recent
-            .retain(|recent| now.duration_since(recent.at) < RECENT_FOR);
+    fn take(&mut self, target: &str) -> Option<NoticeId> {
         let newest = |place| {
             let mut recent = self.recent.iter();
             recent.rposition(|recent| recent.target == target && recent.place == place)
@@ -140,7 +133,7 @@ impl Session {
                 text,
                 urgency,
                 notice,
-            } => self.send_line(&target, &text, urgency, notice, now),
+            } => self.send_line(&target, &text, urgency, notice),
             Outgoing::Memo { name, text, notice } => {
                 self.memo_offer = RouteOffer::Unsaid;
                 self.send_memo(&name, &text, notice, now);
@@ -159,7 +152,6 @@ impl Session {
         text: &str,
         urgency: Urgency,
         notice: Option<NoticeId>,
-        now: Instant,
     ) {
         if notice.is_some() {
             self.line_offer = RouteOffer::Unsaid;
@@ -208,7 +200,7 @@ impl Session {
         }
         if let Some(notice) = notice {
             let target = self.fold(&name);
-            self.recent_notices.note(notice, target, now);
+            self.recent_notices.note(notice, target);
         }
     }
 
@@ -229,14 +221,9 @@ impl Session {
     }
 
     /// A short private answer of the adapter's own.
-    pub(super) fn send_private(&mut self, nick: &str, text: &str, now: Instant) {
-        self.send_line(
-            &Target::Nick(nick.to_owned()),
-            text,
-            Urgency::Reply,
-            None,
-            now,
-        );
+    pub(super) fn send_private(&mut self, nick: &str, text: &str) {
+        let target = Target::Nick(nick.to_owned());
+        self.send_line(&target, text, Urgency::Reply, None);
     }
 
     fn refuse(&mut self, notice: Option<NoticeId>, delivery: Delivery) {
@@ -279,7 +266,7 @@ impl Session {
             whom: folded.clone(),
             until: now + wait,
         });
-        match self.recent_notices.take(&folded, now) {
+        match self.recent_notices.take(&folded) {
             Some(notice) => self.handled(notice, Delivery::TryLater { after }),
             None => self.effects.push(Effect::Resend { whom: folded }),
         }
@@ -287,21 +274,21 @@ impl Session {
 
     /// 404, 408, and 477 while the bot is in: the channel takes no lines from it at the moment. After a kick this still comes for
     /// lines that were on their way.
-    pub(super) fn on_line_refused(&mut self, line: &Numeric<'_>, now: Instant) {
+    pub(super) fn on_line_refused(&mut self, line: &Numeric<'_>) {
         if !self.is_channel(line.param(1)) {
             return;
         }
         log::warn!("the channel refused a line: {}", line.last());
         let channel = self.fold(line.param(1));
-        if let Some(notice) = self.recent_notices.take(&channel, now) {
+        if let Some(notice) = self.recent_notices.take(&channel) {
             let after = REFUSED_WAIT;
             self.handled(notice, Delivery::TryLater { after });
         }
     }
 
     /// 401 for a nick that a durable line went to.
-    pub(super) fn on_nobody_there(&mut self, folded: &str, words: &str, now: Instant) {
-        if let Some(notice) = self.recent_notices.take(folded, now) {
+    pub(super) fn on_nobody_there(&mut self, folded: &str, words: &str) {
+        if let Some(notice) = self.recent_notices.take(folded) {
             let reason = words.to_owned();
             self.handled(notice, Delivery::Failed { reason });
         }

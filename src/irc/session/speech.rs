@@ -191,7 +191,7 @@ impl Session {
                 log::warn!("{nick} gives too many commands and is not heard for a while");
                 let words = self.options.limits.deaf_words.clone();
                 if !words.is_empty() {
-                    self.send_private(nick, &words, now);
+                    self.send_private(nick, &words);
                 }
                 return;
             }
@@ -212,7 +212,7 @@ impl Session {
         let words = self.options.limits.busy_words.clone();
         let folded = self.fold(nick);
         if !words.is_empty() && self.limits.may_say_busy(folded, now) {
-            self.send_private(nick, &words, now);
+            self.send_private(nick, &words);
         }
     }
 

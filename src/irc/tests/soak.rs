@@ -135,7 +135,15 @@ impl Network {
         // Who is there, who is one too many, and whether the channel is moderated, lasts for a while.
         let minutes = now.duration_since(self.began).as_secs() / 60;
         let nick = target.bytes().map(u64::from).sum::<u64>();
+        // Nobody comes back within the moment in which the bot does not know yet that they went.
+        let unheard = [401, 404, 439].into_iter().find(|number| {
+            let refused = format!(":s {number} Bot {target} :");
+            self.going
+                .iter()
+                .any(|(_, line)| line.starts_with(&refused))
+        });
         let refusal = match (nick * 7 + minutes) % 20 {
+            _ if unheard.is_some() => unheard,
             _ if to_channel && !self.joined => Some(404),
             0 if to_channel => Some(404),
             0 | 1 if !to_channel => Some(439),

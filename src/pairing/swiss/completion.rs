@@ -88,7 +88,8 @@ impl<'s> Completion<'s> {
             self.perfect(Group {
                 range: &range,
                 with: with.filter(|&rank| rank != receiver),
-                without: Some(receiver),
+                // The receiver may be the one from outside, who was never counted among the range.
+                without: Some(receiver).filter(|rank| range.contains(rank)),
             })
         })
     }

@@ -11,6 +11,9 @@ use std::collections::BTreeSet;
 pub const BYTES_MAX: usize = 64 << 20;
 /// The most rounds of one player: wider lines are a mistake.
 pub const ROUNDS_MAX: usize = 999;
+/// The most virtual points, one for each player and round, and the most pairs kept apart: short lines can name many.
+const VIRTUAL_MAX: usize = 2_000_000;
+const APART_MAX: usize = 2_000_000;
 /// Codes that are kept as plain lines without a warning.
 const PLAIN: [&str; 22] = [
     "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132",
@@ -39,6 +42,7 @@ pub fn read(bytes: &[u8]) -> Result<(Report, Vec<Warning>), Error> {
         },
         warnings: Vec::new(),
         numbers: BTreeSet::new(),
+        apart: 0,
         stands_on: Vec::new(),
     };
     for (index, line) in text.split(['\n', '\r']).enumerate() {
@@ -58,6 +62,8 @@ struct Reader {
     report: Report,
     warnings: Vec<Warning>,
     numbers: BTreeSet<PlayerNumber>,
+    /// Pairs kept apart so far.
+    apart: usize,
     /// The line each entrant stands on.
     stands_on: Vec<usize>,
 }
@@ -91,10 +97,10 @@ impl Reader {
                 }
             }
             "240" => self.announced(line)?,
-            "XXP" => self.report.apart.push(Apart {
-                rounds: None,
-                numbers: line.numbers(4, "a player's number")?,
-            }),
+            "XXP" => {
+                let numbers = line.numbers(4, "a player's number")?;
+                self.keep_apart(line, None, numbers)?;
+            }
             "260" => self.forbidden(line)?,
             "XXA" => self.accelerated(line)?,
             "250" => self.accelerated_span(line)?,
@@ -184,10 +190,22 @@ impl Reader {
         self.report.dialect = Dialect::Trf26;
         let first = line.number(5, 7, "a round's number")?;
         let last = line.number(9, 11, "a round's number")?;
-        self.report.apart.push(Apart {
-            rounds: first.map(|first| (first, last.unwrap_or(999))),
-            numbers: line.numbers(12, "a player's number")?,
-        });
+        let rounds = first.map(|first| (first, last.unwrap_or(999)));
+        let numbers = line.numbers(12, "a player's number")?;
+        self.keep_apart(line, rounds, numbers)
+    }
+
+    fn keep_apart(
+        &mut self,
+        line: &Columns<'_>,
+        rounds: Option<(u16, u16)>,
+        numbers: Vec<PlayerNumber>,
+    ) -> Result<(), Error> {
+        self.apart += numbers.len().saturating_mul(numbers.len()) / 2;
+        if self.apart > APART_MAX {
+            return Err(line.error(1, "at most two million pairs kept apart", "more"));
+        }
+        self.report.apart.push(Apart { rounds, numbers });
         Ok(())
     }
 
@@ -237,6 +255,13 @@ impl Reader {
         let Ok(halves) = u8::try_from(halves) else {
             return Err(line.error(column, "virtual points up to 127.5", halves.to_string()));
         };
+        if usize::from(round) > ROUNDS_MAX || self.report.virtual_points.len() >= VIRTUAL_MAX {
+            return Err(line.error(
+                column,
+                "virtual points for fewer rounds and players",
+                "more",
+            ));
+        }
         if halves > 0 {
             self.report.virtual_points.push(VirtualPoints {
                 number,
@@ -285,7 +310,7 @@ impl Reader {
             return Err(line.error(5, "a starting number not used before", number.to_string()));
         }
         if self.numbers.len() > PLAYERS_MAX {
-            return Err(line.error(1, "at most 99999 players", "one more"));
+            return Err(line.error(1, "at most 20000 players", "one more"));
         }
         let mut entrant = Entrant {
             number,

@@ -189,6 +189,15 @@ fn mistakes_are_refused_with_their_place() {
 }
 
 #[test]
+fn short_lines_do_not_fill_the_memory() {
+    let spans = "250       1.0   1 999    1 9999\n".repeat(3);
+    assert!(refuse(&spans).contains("fewer rounds and players"));
+    assert!(refuse(&format!("XXP{}", " 1".repeat(3_000))).contains("two million pairs"));
+    let wide = format!("XXA    1{}", "  1.0".repeat(2_000));
+    assert!(refuse(&wide).contains("fewer rounds and players"));
+}
+
+#[test]
 fn unknown_codes_are_kept_with_a_warning() {
     let (report, warnings) = read_text("QQQ what is this\n001    1      A\n");
     assert_eq!(warnings.len(), 1);

@@ -3,6 +3,7 @@
 mod boards;
 mod directors;
 mod own;
+mod ratings;
 mod tournaments;
 
 use super::reader::Reader;
@@ -76,6 +77,12 @@ pub fn answer(society: &Society, query: &Query, reader: &Reader) -> Answer {
         Query::Opponent(id, entry) => of(*id, &|asked| own::opponent(asked, *entry)),
         Query::When(id, entry) => of(*id, &|asked| own::when(asked, *entry)),
         Query::Me(account) => Answer::for_reader(own::me(society, account, reader), reader),
+        Query::Rating { account, name } => {
+            Answer::for_reader(ratings::rating(society, account, name, reader), reader)
+        }
+        Query::RatingHistory { account, name } => {
+            Answer::for_reader(ratings::history(society, account, name, reader), reader)
+        }
         Query::Preview(id) => of(*id, &directors::preview),
         Query::Disputes(id) => of(*id, &directors::disputes),
         Query::Preflight(id) => of(*id, &directors::preflight),

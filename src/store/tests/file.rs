@@ -177,3 +177,18 @@ fn a_backup_is_whole_and_never_overwrites() {
     let nowhere = store.backup(&dir.path("no/copy.db"));
     assert!(matches!(nowhere, Err(StoreError::CannotOpen { .. })));
 }
+
+#[test]
+fn a_file_of_version_1_gets_the_rating_list() {
+    let dir = Dir::new();
+    let raw = Connection::open(dir.path("cup.db")).unwrap();
+    raw.execute_batch(include_str!("../schema_1.sql")).unwrap();
+    raw.pragma_update(None, "application_id", 0x6368_7373)
+        .unwrap();
+    raw.pragma_update(None, "user_version", 1).unwrap();
+    drop(raw);
+    let (mut store, mut society) = (dir.open().unwrap(), Society::default());
+    keep(&mut store, &mut society, &story());
+    assert_eq!(store.load().unwrap(), society);
+    assert!(!society.ratings.is_empty());
+}

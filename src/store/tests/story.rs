@@ -42,6 +42,7 @@ pub fn entry(number: u32) -> EntryNumber {
 pub fn story() -> Vec<Fact> {
     let mut facts = society();
     facts.extend(registration());
+    facts.extend(super::rated::ratings());
     facts.extend(pairing());
     facts.extend(week());
     facts.extend(results());

@@ -5,8 +5,7 @@ use super::super::fact::{Fact, Usefulness};
 use super::super::schedule::has_passed;
 use super::super::settings::Setting;
 use super::super::state::{
-    Board, BoardRef, BoardStatus, Ground, HandedOver, Phase, Reminder, Round, Society, Tournament,
-    Verdict,
+    Board, BoardRef, BoardStatus, Ground, HandedOver, Reminder, Round, Society, Tournament, Verdict,
 };
 use super::checkin::somebody_is_excused;
 use super::{life, rounds};
@@ -19,7 +18,7 @@ pub fn fall_due(society: &Society, due: Due, now: Timestamp) -> Vec<Fact> {
             let tournament = known(society, id);
             life::open(tournament, now).expect("only an announced tournament has an opening due")
         }
-        Due::CloseRegistration(id) => close_registration(known(society, id)),
+        Due::CloseRegistration(id) => close_registration(society, known(society, id)),
         Due::Remind(id, round, reminder) => remind(known(society, id), round, reminder, now),
         Due::Cutoff(at) => settle(society, at, now, cut_off),
         Due::Deadline(at) => settle(society, at, now, expire),
@@ -31,11 +30,7 @@ pub fn fall_due(society: &Society, due: Due, now: Timestamp) -> Vec<Fact> {
         Due::PairRound(id) => pair(known(society, id), now),
         Due::PublishRound(id, round) => publish(known(society, id), round, now),
         Due::RemindDirectors(id, round) => remind_directors(known(society, id), round, now),
-        Due::Finish(tournament) => vec![Fact::PhaseChanged {
-            from: Phase::Running,
-            tournament,
-            phase: Phase::Finished,
-        }],
+        Due::Finish(id) => life::finished(society, known(society, id), now),
     }
 }
 
@@ -52,13 +47,13 @@ fn known_round(tournament: &Tournament, number: RoundNumber) -> &Round {
 }
 
 /// Closing time: the tournament starts, or waits for a director where too few have come.
-fn close_registration(tournament: &Tournament) -> Vec<Fact> {
+fn close_registration(society: &Society, tournament: &Tournament) -> Vec<Fact> {
     if tournament.active_entries().count() < life::PLAYERS_MIN {
         return vec![Fact::RegistrationStalled {
             tournament: tournament.id,
         }];
     }
-    life::started(tournament)
+    life::started(society, tournament)
 }
 
 fn pair(tournament: &Tournament, now: Timestamp) -> Vec<Fact> {

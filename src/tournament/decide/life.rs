@@ -3,8 +3,8 @@
 use super::super::action::{Actor, Consent};
 use super::super::fact::Fact;
 use super::super::refusal::{Refusal, Risk};
-use super::super::settings::{Setting, Settings};
-use super::super::state::{Phase, Role, Society, Tournament};
+use super::super::settings::{Pace, Setting, Settings, SettingsProblem};
+use super::super::state::{Phase, Role, RoundStage, Society, Tournament};
 use super::{Decision, in_phase, proved};
 use crate::vocabulary::Timestamp;
 
@@ -37,7 +37,7 @@ fn check(settings: &Settings) -> Result<(), Refusal> {
 enum Changeable {
     /// Until the first round is paired: it decides who meets whom, or what was promised to those who entered.
     BeforeStart,
-    /// While the tournament lives; it counts from the next round on.
+    /// While the tournament lives. Lengths of rounds count from the next publishing, everything else at once.
     Always,
 }
 
@@ -90,16 +90,32 @@ pub fn set(tournament: &Tournament, setting: &Setting, now: Timestamp) -> Decisi
     let mut changed = tournament.settings.clone();
     changed.apply(setting);
     // A draft may be inconsistent while its director works on it; nobody but directors sees it until it is announced.
-    if tournament.phase != Phase::Draft {
-        check(&changed)?;
+    match (tournament.phase, changed.problem()) {
+        (Phase::Draft, _) | (_, None) => {}
+        // Once registration is open it does not matter any more when it should have opened.
+        (Phase::Registration | Phase::Running, Some(SettingsProblem::ClosesBeforeOpening)) => {}
+        (_, Some(problem)) => return Err(Refusal::Settings { problem }),
     }
     if changed == tournament.settings {
         return Ok(Vec::new());
     }
-    Ok(vec![Fact::SettingChanged {
+    let mut facts = vec![Fact::SettingChanged {
         tournament: tournament.id,
         setting: setting.clone(),
-    }])
+    }];
+    facts.extend(held_by_hand(tournament, setting));
+    Ok(facts)
+}
+
+/// A draft that the clock would publish is held when pairing becomes the director's own business.
+fn held_by_hand(tournament: &Tournament, setting: &Setting) -> Option<Fact> {
+    let by_hand = *setting == Setting::Pairing(Pace::Manual);
+    let draft = tournament.draft_round().filter(|_| by_hand)?;
+    let by_clock = draft.stage != (RoundStage::Draft { publish_at: None });
+    by_clock.then_some(Fact::RoundHeld {
+        tournament: tournament.id,
+        round: draft.number,
+    })
 }
 
 fn to(tournament: &Tournament, phase: Phase) -> Fact {
@@ -136,7 +152,7 @@ pub fn open(tournament: &Tournament, now: Timestamp) -> Decision {
 }
 
 /// Closes registration and starts; the first round is then paired by the clock, or by a director.
-pub fn start(tournament: &Tournament) -> Decision {
+pub fn start(society: &Society, tournament: &Tournament) -> Decision {
     in_phase(tournament, &[Phase::Announced, Phase::Registration])?;
     let active = tournament.active_entries().count();
     if active < PLAYERS_MIN {
@@ -145,24 +161,29 @@ pub fn start(tournament: &Tournament) -> Decision {
             active,
         });
     }
-    Ok(started(tournament))
+    Ok(started(society, tournament))
 }
 
 /// The fewest players a tournament can start with.
 pub const PLAYERS_MIN: usize = 2;
 
 /// What starting means: the order is drawn and play begins.
-pub fn started(tournament: &Tournament) -> Vec<Fact> {
+pub fn started(society: &Society, tournament: &Tournament) -> Vec<Fact> {
     vec![
         Fact::LotsDrawn {
             tournament: tournament.id,
-            order: tournament.draw_order(),
+            order: tournament.draw_order(|account| society.rating_points(account)),
         },
         to(tournament, Phase::Running),
     ]
 }
 
-pub fn finish(tournament: &Tournament, consent: Consent) -> Decision {
+pub fn finish(
+    society: &Society,
+    tournament: &Tournament,
+    consent: Consent,
+    now: Timestamp,
+) -> Decision {
     in_phase(tournament, &[Phase::Running])?;
     let public = || tournament.rounds.iter().filter(|round| round.is_public());
     let boards = public().flat_map(|round| &round.boards);
@@ -183,7 +204,15 @@ pub fn finish(tournament: &Tournament, consent: Consent) -> Decision {
             tournament: tournament.id,
         });
     }
-    Ok(vec![to(tournament, Phase::Finished)])
+    Ok(finished(society, tournament, now))
+}
+
+/// What finishing means: it is over, and it counts for the rating list.
+pub fn finished(society: &Society, tournament: &Tournament, now: Timestamp) -> Vec<Fact> {
+    let over = to(tournament, Phase::Finished);
+    std::iter::once(over)
+        .chain(society.rate(tournament, now))
+        .collect()
 }
 
 pub fn cancel(tournament: &Tournament, consent: Consent) -> Decision {

@@ -70,6 +70,12 @@ pub fn decide(society: &Society, action: &Action, actor: &Actor, now: Timestamp)
         Action::LoseSight { since, scope } => Ok(absence::lose(society, *since, scope)),
         Action::RegainSight { scope } => Ok(absence::regain(society, scope, now)),
         Action::Appoint { directors } => Ok(officials::appoint_configured(society, directors)),
+        Action::UseRatings { policy } => {
+            let new = *policy != society.rating_policy;
+            Ok(Vec::from_iter(
+                new.then_some(Fact::RatingsChosen { policy: *policy }),
+            ))
+        }
     }
 }
 
@@ -82,11 +88,16 @@ fn direct(society: &Society, order: &Order, actor: &Actor, now: Timestamp) -> De
         } => life::set(directed(society, *tournament, actor)?, setting, now),
         Order::Announce { tournament } => life::announce(directed(society, *tournament, actor)?),
         Order::Open { tournament } => life::open(directed(society, *tournament, actor)?, now),
-        Order::Start { tournament } => life::start(directed(society, *tournament, actor)?),
+        Order::Start { tournament } => life::start(society, directed(society, *tournament, actor)?),
         Order::Finish {
             tournament,
             consent,
-        } => life::finish(directed_by_director(society, *tournament, actor)?, *consent),
+        } => life::finish(
+            society,
+            directed_by_director(society, *tournament, actor)?,
+            *consent,
+            now,
+        ),
         Order::Cancel {
             tournament,
             consent,
@@ -301,6 +312,7 @@ impl<'a> Seat<'a> {
 
     /// The seat of an entry.
     fn at(tournament: &'a Tournament, entry: &Entry) -> Result<Seat<'a>, Refusal> {
+        in_phase(tournament, &[Phase::Running])?;
         let (round, board, color) = tournament.board_of(entry.number).ok_or_else(|| {
             let round = tournament.current_round();
             let bye = round.is_some_and(|round| round.bye_of(entry.number).is_some());

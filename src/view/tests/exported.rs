@@ -27,7 +27,7 @@ impl Stage {
             settings: Box::new(settings),
         });
         (1..=players).for_each(|number| stage.happens(&entered(number, 1)));
-        let order = stage.tournament().draw_order();
+        let order = stage.tournament().draw_order(|_| None);
         stage.happens(&Fact::LotsDrawn {
             tournament: ID,
             order,

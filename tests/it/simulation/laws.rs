@@ -26,72 +26,8 @@ pub struct Laws {
 impl Laws {
     /// Checks a fact against the state before it, and takes it over.
     pub fn take(&mut self, row: &Row, sight: &Sight) {
-        match &row.fact {
-            Fact::RoundPaired {
-                tournament,
-                round,
-                pairs,
-                byes,
-                by,
-                ..
-            } => {
-                let consent = row.line.as_deref().is_some_and(is_consent);
-                let paired = Paired {
-                    tournament: self.tournament(*tournament),
-                    round: *round,
-                    pairs,
-                    byes,
-                };
-                paired.check(*by, consent);
-            }
-            Fact::RoundPublished {
-                tournament,
-                round,
-                at,
-                cutoff,
-                deadline,
-            } => {
-                assert!(
-                    at < cutoff && cutoff <= deadline,
-                    "a round has room: {row:?}"
-                );
-                everybody_sits(self.tournament(*tournament), *round);
-            }
-            Fact::RoundClosed {
-                tournament, round, ..
-            } => {
-                let round = self
-                    .tournament(*tournament)
-                    .round(*round)
-                    .expect("it is there");
-                for board in &round.boards {
-                    let settled = board.status.settled();
-                    assert!(settled.is_some(), "a round closed without {board:?}");
-                }
-            }
-            Fact::PhaseChanged {
-                tournament,
-                phase: Phase::Finished,
-                ..
-            } if row.line.is_none() => {
-                let rounds = &self.tournament(*tournament).rounds;
-                let closed = |round: &Round| matches!(round.stage, RoundStage::Closed { .. });
-                assert!(rounds.iter().all(closed), "it finished with an open round");
-            }
-            Fact::BoardMoved { board, status } => self.moved(row, *board, status, sight),
-            Fact::TimingMoved { ground, .. } => self.timing(row, ground, sight),
-            Fact::CheckedIn {
-                board,
-                color,
-                at,
-                by: CheckInBy::Player,
-            } => {
-                let timing = self.board(*board).timing;
-                let late = *at >= timing.cutoff + LAST_SECOND;
-                assert!(!late, "a check-in of {color:?} counted too late: {row:?}");
-            }
-            _ => {}
-        }
+        self.check_round(row);
+        self.check_board(row, sight);
         let ruled = self.ruled(&row.fact);
         self.society.apply(&row.fact);
         if let Some((at, status)) = ruled {
@@ -100,6 +36,85 @@ impl Laws {
         }
         if let Some(id) = order::about(&row.fact) {
             order::check(self.tournament(id));
+        }
+    }
+
+    /// What must hold of facts about rounds.
+    fn check_round(&self, row: &Row) {
+        if let Fact::RoundPaired {
+            tournament,
+            round,
+            pairs,
+            byes,
+            by,
+            ..
+        } = &row.fact
+        {
+            let consent = row.line.as_deref().is_some_and(is_consent);
+            let paired = Paired {
+                tournament: self.tournament(*tournament),
+                round: *round,
+                pairs,
+                byes,
+            };
+            paired.check(*by, consent);
+        }
+        if let Fact::RoundPublished {
+            tournament,
+            round,
+            at,
+            cutoff,
+            deadline,
+        } = &row.fact
+        {
+            let in_order = at < cutoff && cutoff <= deadline;
+            assert!(in_order, "a round has room: {row:?}");
+            everybody_sits(self.tournament(*tournament), *round);
+        }
+        if let Fact::RoundClosed {
+            tournament, round, ..
+        } = &row.fact
+        {
+            let round = self
+                .tournament(*tournament)
+                .round(*round)
+                .expect("it is there");
+            for board in &round.boards {
+                let settled = board.status.settled();
+                assert!(settled.is_some(), "a round closed without {board:?}");
+            }
+        }
+        if let Fact::PhaseChanged {
+            tournament,
+            phase: Phase::Finished,
+            ..
+        } = &row.fact
+            && row.line.is_none()
+        {
+            let rounds = &self.tournament(*tournament).rounds;
+            let closed = |round: &Round| matches!(round.stage, RoundStage::Closed { .. });
+            assert!(rounds.iter().all(closed), "it finished with an open round");
+        }
+    }
+
+    /// What must hold of facts about boards.
+    fn check_board(&self, row: &Row, sight: &Sight) {
+        if let Fact::BoardMoved { board, status } = &row.fact {
+            self.moved(row, *board, status, sight);
+        }
+        if let Fact::TimingMoved { ground, .. } = &row.fact {
+            self.timing(row, ground, sight);
+        }
+        if let Fact::CheckedIn {
+            board,
+            color,
+            at,
+            by: CheckInBy::Player,
+        } = &row.fact
+        {
+            let timing = self.board(*board).timing;
+            let late = *at >= timing.cutoff + LAST_SECOND;
+            assert!(!late, "a check-in of {color:?} counted too late: {row:?}");
         }
     }
 
@@ -161,7 +176,9 @@ impl Laws {
             return;
         }
         let due = board.timing.cutoff + LAST_SECOND;
-        assert!(row.at >= due, "{at:?} was cut off too early");
+        // A check-in that was said in time settles it anew, also where the clock was put back over the cutoff since.
+        let early = by_clock && row.at < due;
+        assert!(!early, "{at:?} was cut off too early");
         let lost_by = |color: Color| match verdict.result {
             BoardResult::Forfeit { loser } => loser == color,
             BoardResult::DoubleForfeit => true,
@@ -174,7 +191,7 @@ impl Laws {
                 "{color:?} at {at:?} was there in time"
             );
         }
-        if !is_final {
+        if by_clock && !is_final {
             self.not_for_absence(at, board, sight);
         }
     }

@@ -15,6 +15,7 @@ pub fn about(fact: &Fact) -> Option<TournamentId> {
         | Fact::BotLeft { .. }
         | Fact::BotReturned { .. }
         | Fact::AttemptRefused { .. }
+        | Fact::RatingsChosen { .. }
         | Fact::Said { .. } => None,
         Fact::TournamentCreated { tournament, .. }
         | Fact::SettingChanged { tournament, .. }
@@ -31,7 +32,8 @@ pub fn about(fact: &Fact) -> Option<TournamentId> {
         | Fact::RoundClosed { tournament, .. }
         | Fact::TimingMoved { tournament, .. }
         | Fact::Reminded { tournament, .. }
-        | Fact::DirectorsReminded { tournament, .. } => Some(*tournament),
+        | Fact::DirectorsReminded { tournament, .. }
+        | Fact::RatingsComputed { tournament, .. } => Some(*tournament),
         Fact::CheckedIn { .. }
         | Fact::CheckInLate { .. }
         | Fact::Excused { .. }
@@ -66,6 +68,8 @@ pub fn board_of(fact: &Fact) -> Option<BoardRef> {
         | Fact::BotLeft { .. }
         | Fact::BotReturned { .. }
         | Fact::AttemptRefused { .. }
+        | Fact::RatingsChosen { .. }
+        | Fact::RatingsComputed { .. }
         | Fact::Said { .. }
         | Fact::TournamentCreated { .. }
         | Fact::SettingChanged { .. }
@@ -100,7 +104,7 @@ fn nobody_twice(tournament: &Tournament) {
             "{} entered twice",
             entry.name
         );
-        let director = tournament.officials.contains_key(&entry.account);
+        let director = tournament.is_live() && tournament.officials.contains_key(&entry.account);
         assert!(!director, "{} directs and plays", entry.name);
     }
     for round in &tournament.rounds {

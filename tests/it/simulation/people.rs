@@ -433,7 +433,7 @@ impl Season {
             17 => self.order(&format!("assistant add {newcomer} #{id}")),
             18 => self.order(&format!("tournament set #{id} checkin_window 1h")),
             19 => self.order(&format!("tournament set #{id} rounds {}", round + 1)),
-            20 => self.order(&format!("tournament set #{id} absence_grace 5s")),
+            20 => self.order(&format!("tournament set #{id} absence_grace 1h")),
             21 if self.chance(20) => self.order(&format!("tournament finish #{id} confirm")),
             22 if self.chance(10) => self.order(&format!("tournament cancel #{id} confirm")),
             _ => self.order(&format!("disputes #{id}")),

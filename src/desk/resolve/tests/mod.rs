@@ -44,6 +44,7 @@ fn entry(number: u32, name: &str) -> Entry {
         first_round: RoundNumber(1),
         missed: ByeKind::ZeroPoint,
         status: EntryStatus::Active,
+        rating: None,
     }
 }
 
@@ -122,7 +123,7 @@ fn society() -> Society {
         officials: BTreeMap::from([official("Boss", Role::Director)]),
         people: BTreeMap::new(),
         tournaments: tournaments.into_iter().map(|t| (t.id, t)).collect(),
-        absences: Vec::new(),
+        ..Society::default()
     }
 }
 
