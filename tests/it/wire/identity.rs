@@ -46,6 +46,9 @@ pub fn play(hall: &mut Hall, addr: SocketAddr, after: After) {
 
     rename(hall, &name, &name);
     if after == After::AccountGoes {
+        // Told to identify, one does, and says it again at once.
+        let answer = registers(hall, &name);
+        assert!(answer.contains("identify"), "{answer}");
         hall.player(&name).identify(PASSWORD);
     }
     assert!(registers(hall, &name).contains("already"));
