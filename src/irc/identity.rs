@@ -181,7 +181,7 @@ impl Checks {
             let nicks: Vec<String> = self.urgent.drain(..take).collect();
             return Some(self.ask(nicks, Haste::Now, now));
         }
-        if self.lazy_batch.is_some() || queue == Queue::Busy {
+        if self.lazy_batch.is_some() || queue != Queue::Free {
             return None;
         }
         let mut nicks: Vec<String> = Vec::new();

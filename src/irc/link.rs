@@ -187,6 +187,8 @@ impl Link<'_> {
         self.fill_wire(now);
         let queue = if self.wire.is_empty() && self.pacer.is_free(now) {
             Queue::Free
+        } else if self.pacer.owes_durable() {
+            Queue::Owing
         } else {
             Queue::Busy
         };

@@ -23,6 +23,9 @@ pub(crate) enum Class {
     Background,
 }
 
+/// How many answers leave for each durable line, where both wait.
+const ANSWERS_PER_DURABLE: u32 = 2;
+
 const CLASSES: usize = 5;
 
 /// The longest line a server takes: with room for it, any line can leave.
@@ -171,6 +174,8 @@ pub(crate) struct Pacer {
     left: VecDeque<(Parcel, Instant)>,
     barrier: Barrier,
     echoes: Echoes,
+    /// Answers that left since the last durable line did.
+    answers_in_a_row: u32,
     /// Replies dropped since the start, for the log.
     pub(crate) dropped: u64,
 }
@@ -197,6 +202,7 @@ impl Pacer {
             left: VecDeque::new(),
             barrier: Barrier::default(),
             echoes: Echoes::new(limits.echo),
+            answers_in_a_row: 0,
             dropped: 0,
         }
     }
@@ -244,7 +250,7 @@ impl Pacer {
     pub(crate) fn pop(&mut self, now: Instant) -> Option<Parcel> {
         self.targets.retain(|(_, until)| *until > now);
         self.held_until = self.held_until.filter(|until| *until > now);
-        for index in 0..CLASSES {
+        for index in self.turns() {
             if now < self.open_at(index) {
                 break;
             }
@@ -263,6 +269,24 @@ impl Pacer {
             return Some(parcel);
         }
         self.question(now)
+    }
+
+    /// The classes, whose turn it is first: the most urgent, but every third line is a durable one where one waits. At DALnet's
+    /// pace eight answers take half a minute, and a round's pairings must not wait for the talk to end.
+    fn turns(&self) -> [usize; CLASSES] {
+        let [control, director, reply, durable, background] = [
+            Class::Control,
+            Class::Director,
+            Class::Reply,
+            Class::Durable,
+            Class::Background,
+        ]
+        .map(|class| class as usize);
+        if self.answers_in_a_row < ANSWERS_PER_DURABLE {
+            [control, director, reply, durable, background]
+        } else {
+            [control, durable, director, reply, background]
+        }
     }
 
     /// Asks the server whether it has read what it was sent: before more can be sent, or when it costs nothing.
@@ -333,6 +357,13 @@ impl Pacer {
                 .all(|lane| lane.turns.is_empty())
     }
 
+    /// Whether the next line should be a durable one though answers wait, and none is here.
+    pub(crate) fn owes_durable(&self) -> bool {
+        self.answers_in_a_row >= ANSWERS_PER_DURABLE
+            && self.barrier.has_room(LONG_LINE, self.pacing)
+            && self.lanes[Class::Durable as usize].turns.is_empty()
+    }
+
     /// When something may change by itself: when a waiting line may leave, the queue is free again, or the server is asked.
     pub(crate) fn next_time(&self, now: Instant) -> Option<Instant> {
         let first = (0..CLASSES).find(|index| !self.lanes[*index].turns.is_empty());
@@ -384,6 +415,11 @@ impl Pacer {
 
     fn note_departure(&mut self, parcel: &Parcel, now: Instant) {
         self.barrier.note(parcel.wire_bytes(), parcel.receipt);
+        match parcel.class {
+            Class::Director | Class::Reply => self.answers_in_a_row += 1,
+            Class::Durable => self.answers_in_a_row = 0,
+            Class::Control | Class::Background => {}
+        }
         if parcel.whom.is_empty() {
             return;
         }

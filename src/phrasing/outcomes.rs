@@ -90,7 +90,8 @@ fn ask_to_confirm(notices: &mut Notices<'_>, seat: Seat<'_>, verdict: Verdict, r
     notices.player(
         seat.tournament,
         seat.entry(!reporter),
-        Topic::until(NoticeKind::Result, seat.board.timing.deadline),
+        // Even after the deadline they should know what was said of their game.
+        Topic::lasting(NoticeKind::Result),
         |clock| {
             format!(
                 "{} reports {}, {echo}. Right? Say !confirm. Wrong? Say !report won, lost or drew. Without a word from you it is final {}.",

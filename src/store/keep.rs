@@ -238,8 +238,11 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
             round,
             boards,
             ..
+        } => {
+            rows.round(*tournament, *round)?;
+            rows.boards(*tournament, *round, boards)
         }
-        | Fact::Reminded {
+        Fact::Reminded {
             tournament,
             round,
             boards,

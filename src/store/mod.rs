@@ -34,6 +34,9 @@ use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 use std::time::Duration;
 
+/// The pages SQLite keeps in memory. The tables are read at the start alone, and a commit touches a few dozen.
+const CACHE_KIB: i64 = 512;
+
 /// How long to wait for somebody who writes with the `sqlite3` shell. The desk stands still meanwhile, so not long.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -145,6 +148,7 @@ fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
         reason: error.to_string(),
     })?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
     Ok(connection)
 }

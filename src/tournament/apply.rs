@@ -14,6 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many past absences are remembered: enough for any stretch before a cutoff, and bounded.
 pub const ABSENCES_MAX: usize = 64;
 
+/// How many rulings on one board can be taken back one after the other: a nested status must stay small enough to be
+/// written and read.
+pub const RULINGS_MAX: usize = 16;
+
 impl Society {
     /// Folds one fact into the state.
     pub fn apply(&mut self, fact: &Fact) {
@@ -258,6 +262,7 @@ impl Tournament {
                 ..
             } => {
                 let window = self.settings.checkin_window;
+                self.round_mut(*round).move_deadline(boards, *deadline);
                 for number in boards {
                     let board = self.round_mut(*round).board_mut(*number);
                     board.move_timing(*cutoff, *deadline, ground);
@@ -322,6 +327,18 @@ impl Tournament {
 }
 
 impl Round {
+    /// The round's own deadline follows where all boards that are still open move.
+    fn move_deadline(&mut self, moved: &[BoardNumber], to: Timestamp) {
+        let stays =
+            |board: &Board| board.status.settled().is_none() && !moved.contains(&board.number);
+        if self.boards.iter().any(stays) {
+            return;
+        }
+        if let RoundStage::Published { deadline, .. } = &mut self.stage {
+            *deadline = to;
+        }
+    }
+
     fn board_mut(&mut self, number: BoardNumber) -> &mut Board {
         self.boards
             .get_mut(usize::from(number.0) - 1)
@@ -397,7 +414,8 @@ impl Board {
                 reason,
                 ..
             } => {
-                let before = Box::new(std::mem::replace(&mut self.status, BoardStatus::Unplayed));
+                let standing = std::mem::replace(&mut self.status, BoardStatus::Unplayed);
+                let before = Box::new(latest_rulings(standing, RULINGS_MAX - 1));
                 self.status = BoardStatus::Ruled {
                     verdict: *verdict,
                     by: by.clone(),
@@ -444,5 +462,29 @@ impl Reminder {
             Reminder::WindowOpen => checkin_window,
             Reminder::OneHour => Span::from_hours(1),
         }
+    }
+}
+
+/// A status with only its latest rulings on top of each other; what is older is in the journal.
+fn latest_rulings(status: BoardStatus, most: usize) -> BoardStatus {
+    match status {
+        BoardStatus::Ruled { before, .. } if most == 0 => latest_rulings(*before, 0),
+        BoardStatus::Ruled {
+            verdict,
+            by,
+            reason,
+            before,
+        } => BoardStatus::Ruled {
+            verdict,
+            by,
+            reason,
+            before: Box::new(latest_rulings(*before, most - 1)),
+        },
+        BoardStatus::Unplayed
+        | BoardStatus::MustPlay
+        | BoardStatus::Provisional { .. }
+        | BoardStatus::Disputed { .. }
+        | BoardStatus::WithDirector { .. }
+        | BoardStatus::Final { .. } => status,
     }
 }

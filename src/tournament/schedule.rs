@@ -44,9 +44,14 @@ fn at_full_minute(at: Timestamp) -> Timestamp {
     }
 }
 
-/// The cutoff that belongs to a deadline (DAL III).
-pub fn cutoff(settings: &Settings, deadline: Timestamp) -> Timestamp {
-    deadline - settings.checkin_before_deadline
+/// The cutoff of a round published at one instant with its deadline at another (DAL III). It never lies before the
+/// publishing: a night that the clocks shorten leaves half of the round at least.
+pub fn cutoff(settings: &Settings, published_at: Timestamp, deadline: Timestamp) -> Timestamp {
+    let cutoff = deadline - settings.checkin_before_deadline;
+    if cutoff > published_at {
+        return cutoff;
+    }
+    published_at + Span::from_ms((deadline - published_at).as_ms() / 2)
 }
 
 fn weekly_deadline(settings: &Settings, weekly: WeeklyTime, published_at: Timestamp) -> Timestamp {
@@ -192,6 +197,22 @@ mod tests {
             deadline(&settings, published),
             published + Span::from_secs(30)
         );
+    }
+
+    #[test]
+    fn a_cutoff_never_lies_before_the_publishing() {
+        // The night of 28 March 2026 has 23 hours in Berlin.
+        let settings = Settings {
+            zone: chrono_tz::Europe::Berlin,
+            round_length: Span::from_days(1),
+            checkin_before_deadline: Span::from_minutes(23 * 60 + 30),
+            ..Settings::new("X")
+        };
+        let published = at("2026-03-28T20:00:00+01:00");
+        let ends = deadline(&settings, published);
+        assert_eq!(ends, at("2026-03-29T20:00:00+02:00"));
+        let checked_in = cutoff(&settings, published, ends);
+        assert!(published < checked_in && checked_in < ends);
     }
 
     #[test]

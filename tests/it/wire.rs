@@ -33,9 +33,9 @@ const BRISK: Tempo = Tempo {
 
 /// A round where it sends a line every four seconds.
 const SLOW: Tempo = Tempo {
-    round: 55,
-    before: 22,
-    window: 22,
+    round: 45,
+    before: 18,
+    window: 18,
     grace: 30,
     answers: Answers::Queued,
 };
@@ -104,7 +104,7 @@ fn strict() {
         tag: "S",
         tempo: SLOW,
     });
-    swiss::play(&mut hall, network.addr(0));
+    swiss::play_slowly(&mut hall, network.addr(0));
 }
 
 fn anope() {

@@ -263,6 +263,7 @@ impl Session {
         self.ask_who(queue, now);
         match queue {
             Queue::Busy => {}
+            Queue::Owing => self.offer_line(),
             Queue::Free => self.offer_routes(now),
         }
     }
@@ -329,16 +330,20 @@ impl Session {
     }
 
     fn offer_routes(&mut self, now: Instant) {
+        self.offer_line();
         if !self.channel.is_entered() {
             return;
-        }
-        if self.line_offer == RouteOffer::Unsaid {
-            self.line_offer = RouteOffer::Said;
-            self.tell(Event::Ready(Route::Line));
         }
         if self.memo_offer == RouteOffer::Unsaid && self.can_send_memo(now) {
             self.memo_offer = RouteOffer::Said;
             self.tell(Event::Ready(Route::Memo));
+        }
+    }
+
+    fn offer_line(&mut self) {
+        if self.channel.is_entered() && self.line_offer == RouteOffer::Unsaid {
+            self.line_offer = RouteOffer::Said;
+            self.tell(Event::Ready(Route::Line));
         }
     }
 
@@ -397,6 +402,8 @@ impl Session {
 pub(crate) enum Queue {
     /// It would.
     Free,
+    /// Answers are before it, but one of them would give way.
+    Owing,
     /// Something is before it, or the server's clock.
     Busy,
 }

@@ -214,8 +214,35 @@ fn the_urgent_first_and_people_in_turn() {
     let order: Vec<String> = std::iter::from_fn(|| pacer.pop(now))
         .map(|p| p.text)
         .collect();
-    assert_eq!(order, ["JOIN", "d1", "a1", "b1", "a2", "a3", "news"]);
+    assert_eq!(order, ["JOIN", "d1", "a1", "news", "b1", "a2", "a3"]);
     assert!(pacer.is_free(now));
+}
+
+/// Talk without end does not keep a round's pairings back.
+#[test]
+fn every_third_line_is_a_durable_one_where_one_waits() {
+    let now = Instant::now();
+    let mut pacer = pacer(Pacing::Off, TargetLimit::Off, now);
+    for n in 0..6 {
+        pacer.push(parcel(Class::Reply, "a", &format!("reply {n}")), now);
+    }
+    let mut order = Vec::new();
+    let mut news = 0;
+    while let Some(parcel) = pacer.pop(now) {
+        order.push(parcel.text);
+        if pacer.owes_durable() && news < 2 {
+            news += 1;
+            pacer.push(parcel_of_news(news), now);
+        }
+    }
+    let expected = [
+        "reply 0", "reply 1", "news 1", "reply 2", "reply 3", "news 2", "reply 4", "reply 5",
+    ];
+    assert_eq!(order, expected);
+}
+
+fn parcel_of_news(number: u32) -> Parcel {
+    parcel(Class::Durable, "", &format!("news {number}"))
 }
 
 #[test]

@@ -79,7 +79,9 @@ impl Ended<'_> {
         if *self.scope != AbsenceScope::Everybody {
             return None;
         }
-        let lost = self.lost_before(tournament, closes, Timestamp::from_ms(0), &[]);
+        // Only this absence counts: an earlier one has moved the closing already.
+        let from = (closes - tournament.settings.absence_stretch).max(self.since);
+        let lost = (closes.min(self.now) - from).max(Span::ZERO);
         let moved = self.moved(tournament, closes, lost)?;
         Some(close_later(tournament, moved))
     }
@@ -157,7 +159,15 @@ impl Ended<'_> {
                 let deadline = self.moved(tournament, timing.deadline, lost(timing.deadline))?;
                 Some((timing.cutoff, deadline))
             }
-            // A report stands: its deadline is kept, as everybody had until the absence to say otherwise.
+            // A report made so late that its opponent could hardly answer before the bot was gone waits for the answer.
+            BoardStatus::Provisional {
+                ground: Ground::SingleReport(color),
+                ..
+            } if self.came_late(tournament, board, *color) => {
+                let deadline = self.moved(tournament, timing.deadline, lost(timing.deadline))?;
+                Some((timing.cutoff, deadline))
+            }
+            // Any other report had its time: it becomes final at its deadline.
             BoardStatus::Unplayed
             | BoardStatus::Provisional { .. }
             | BoardStatus::Disputed { .. }
@@ -165,6 +175,12 @@ impl Ended<'_> {
             | BoardStatus::Final { .. }
             | BoardStatus::Ruled { .. } => None,
         }
+    }
+
+    /// Whether a report came within the last stretch before its deadline.
+    fn came_late(&self, tournament: &Tournament, board: &Board, color: Color) -> bool {
+        let stretch_began = board.timing.deadline - tournament.settings.absence_stretch;
+        board.reports[color].is_some_and(|report| report.at >= stretch_began)
     }
 
     /// The later of the old limit and the return, plus what was lost: if too much was, or the limit passed meanwhile.

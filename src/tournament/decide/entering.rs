@@ -136,6 +136,10 @@ pub fn admit(
         .filter(|round| round.is_public())
         .count()
         + 1;
+    if tournament.phase == Phase::Running && first > usize::from(tournament.rounds_total()) {
+        let rounds = tournament.rounds_total();
+        return Err(Refusal::NoMoreRounds { rounds });
+    }
     let first_round = RoundNumber(u16::try_from(first).expect("rounds are limited"));
     let mut added = entry(tournament, account, name, Entrance::Admitted, now);
     let Fact::EntryAdded {
@@ -194,8 +198,12 @@ pub fn remove(
     Ok(redraw(tournament, facts))
 }
 
-/// What a withdrawal does to the board of an open round.
-fn give_up_board(tournament: &Tournament, round: &Round, number: EntryNumber) -> Option<Fact> {
+/// What a withdrawal does to the player's board in a round.
+pub(super) fn give_up_board(
+    tournament: &Tournament,
+    round: &Round,
+    number: EntryNumber,
+) -> Option<Fact> {
     let (board, color) = round.board_of(number)?;
     let forfeit = BoardResult::Forfeit { loser: color };
     let result = match &board.status {
@@ -209,11 +217,13 @@ fn give_up_board(tournament: &Tournament, round: &Round, number: EntryNumber) ->
             BoardResult::DoubleForfeit => BoardResult::DoubleForfeit,
             BoardResult::Forfeit { .. } | BoardResult::Played(_) => forfeit,
         },
-        // Both withdraw: a double loss.
+        // Both withdraw while the round is played: a double loss. What is over stays.
         BoardStatus::Final {
             verdict,
             ground: Ground::Withdrawal,
-        } if verdict.result.points(color).halves() > 0 => BoardResult::DoubleForfeit,
+        } if round.is_open() && verdict.result.points(color).halves() > 0 => {
+            BoardResult::DoubleForfeit
+        }
         BoardStatus::Provisional { .. }
         | BoardStatus::Disputed { .. }
         | BoardStatus::WithDirector { .. }

@@ -3,8 +3,8 @@
 use super::super::action::{Actor, Consent};
 use super::super::fact::Fact;
 use super::super::refusal::{Refusal, Risk};
-use super::super::settings::{Setting, Settings};
-use super::super::state::{Phase, Role, Society, Tournament};
+use super::super::settings::{Pace, Setting, Settings, SettingsProblem};
+use super::super::state::{Phase, Role, RoundStage, Society, Tournament};
 use super::{Decision, in_phase, proved};
 use crate::vocabulary::Timestamp;
 
@@ -37,7 +37,7 @@ fn check(settings: &Settings) -> Result<(), Refusal> {
 enum Changeable {
     /// Until the first round is paired: it decides who meets whom, or what was promised to those who entered.
     BeforeStart,
-    /// While the tournament lives; it counts from the next round on.
+    /// While the tournament lives. Lengths of rounds count from the next publishing, everything else at once.
     Always,
 }
 
@@ -90,16 +90,32 @@ pub fn set(tournament: &Tournament, setting: &Setting, now: Timestamp) -> Decisi
     let mut changed = tournament.settings.clone();
     changed.apply(setting);
     // A draft may be inconsistent while its director works on it; nobody but directors sees it until it is announced.
-    if tournament.phase != Phase::Draft {
-        check(&changed)?;
+    match (tournament.phase, changed.problem()) {
+        (Phase::Draft, _) | (_, None) => {}
+        // Once registration is open it does not matter any more when it should have opened.
+        (Phase::Registration | Phase::Running, Some(SettingsProblem::ClosesBeforeOpening)) => {}
+        (_, Some(problem)) => return Err(Refusal::Settings { problem }),
     }
     if changed == tournament.settings {
         return Ok(Vec::new());
     }
-    Ok(vec![Fact::SettingChanged {
+    let mut facts = vec![Fact::SettingChanged {
         tournament: tournament.id,
         setting: setting.clone(),
-    }])
+    }];
+    facts.extend(held_by_hand(tournament, setting));
+    Ok(facts)
+}
+
+/// A draft that the clock would publish is held when pairing becomes the director's own business.
+fn held_by_hand(tournament: &Tournament, setting: &Setting) -> Option<Fact> {
+    let by_hand = *setting == Setting::Pairing(Pace::Manual);
+    let draft = tournament.draft_round().filter(|_| by_hand)?;
+    let by_clock = draft.stage != (RoundStage::Draft { publish_at: None });
+    by_clock.then_some(Fact::RoundHeld {
+        tournament: tournament.id,
+        round: draft.number,
+    })
 }
 
 fn to(tournament: &Tournament, phase: Phase) -> Fact {

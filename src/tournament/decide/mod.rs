@@ -312,6 +312,7 @@ impl<'a> Seat<'a> {
 
     /// The seat of an entry.
     fn at(tournament: &'a Tournament, entry: &Entry) -> Result<Seat<'a>, Refusal> {
+        in_phase(tournament, &[Phase::Running])?;
         let (round, board, color) = tournament.board_of(entry.number).ok_or_else(|| {
             let round = tournament.current_round();
             let bye = round.is_some_and(|round| round.bye_of(entry.number).is_some());

@@ -7,7 +7,7 @@ use super::super::state::{Role, Society, Tournament};
 use super::{Decision, directed_by_director, proved};
 use crate::vocabulary::{Account, TournamentId};
 
-/// Takes over the directors the config names. One who plays somewhere is left out, and that is said to the operator's log.
+/// Takes over the directors the config names; one who plays somewhere is left out (DAL 9).
 pub fn appoint_configured(society: &Society, directors: &[(Account, String)]) -> Vec<Fact> {
     directors
         .iter()
@@ -100,6 +100,9 @@ pub fn appoint(
     {
         return Ok(Vec::new());
     }
+    if role == Role::Assistant && tournament.is_none() && is_last_director(society, account) {
+        return Err(Refusal::LastDirector);
+    }
     Ok(vec![Fact::OfficialAppointed {
         tournament,
         account: account.clone(),
@@ -129,16 +132,20 @@ pub fn dismiss(
             name: name.to_owned(),
         });
     }
-    let directors = society
-        .officials
-        .values()
-        .filter(|official| official.role == Role::Director)
-        .count();
-    if tournament.is_none() && role == Role::Director && directors == 1 {
+    if tournament.is_none() && is_last_director(society, account) {
         return Err(Refusal::LastDirector);
     }
     Ok(vec![Fact::OfficialDismissed {
         tournament,
         account: account.clone(),
     }])
+}
+
+/// Whether the society would be left without a director if this one were none any more.
+fn is_last_director(society: &Society, account: &Account) -> bool {
+    let mut directors = society
+        .officials
+        .iter()
+        .filter(|(_, official)| official.role == Role::Director);
+    directors.next().is_some_and(|(last, _)| last == account) && directors.next().is_none()
 }

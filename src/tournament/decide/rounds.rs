@@ -26,8 +26,8 @@ pub fn pair(tournament: &Tournament, consent: Consent, now: Timestamp) -> Decisi
             rounds: tournament.rounds_total(),
         });
     }
-    if let Some(last) = tournament.rounds.last() {
-        let open: Vec<BoardNumber> = last
+    for round in &tournament.rounds {
+        let open: Vec<BoardNumber> = round
             .boards
             .iter()
             .filter(|board| board.status.settled().is_none())
@@ -35,7 +35,7 @@ pub fn pair(tournament: &Tournament, consent: Consent, now: Timestamp) -> Decisi
             .collect();
         if !open.is_empty() && consent == Consent::NotGiven {
             return Err(Refusal::RoundNotOver {
-                round: last.number,
+                round: round.number,
                 open,
             });
         }
@@ -111,11 +111,9 @@ pub fn redraw(tournament: &Tournament, mut facts: Vec<Fact>) -> Vec<Fact> {
         return facts;
     };
     let after = preview(tournament, &facts);
-    let kept: Vec<Bye> = draft
-        .byes
-        .iter()
-        .filter(|bye| bye.kind != ByeKind::PairingAllocated && is_active(&after, bye.player))
-        .copied()
+    let kept: Vec<Bye> = byes_by_hand(tournament, draft)
+        .into_iter()
+        .filter(|bye| is_active(&after, bye.player))
         .collect();
     match after.draw_round(draft.number, &kept) {
         Ok(drawn) if is_drawn(draft, &drawn) => {}
@@ -140,6 +138,15 @@ pub fn redraw(tournament: &Tournament, mut facts: Vec<Fact>) -> Vec<Fact> {
         }
     }
     facts
+}
+
+/// The byes of a draft that a director gave: those the system would not have given by itself. A pairing-allocated bye is
+/// always the system's, which finds its receiver anew.
+fn byes_by_hand(tournament: &Tournament, draft: &Round) -> Vec<Bye> {
+    let drawn = tournament.draw_round(draft.number, &[]);
+    let by_system: Vec<Bye> = drawn.map_or_else(|_| Vec::new(), |drawn| drawn.byes);
+    let by_hand = |bye: &&Bye| bye.kind != ByeKind::PairingAllocated && !by_system.contains(bye);
+    draft.byes.iter().filter(by_hand).copied().collect()
 }
 
 /// Whether a round stands just as drawn.
@@ -227,7 +234,7 @@ pub fn unpaired(tournament: &Tournament, round: &Round) -> Vec<EntryNumber> {
 /// The fact of a round published now.
 pub fn published(tournament: &Tournament, round: &Round, now: Timestamp) -> Fact {
     let deadline = schedule::deadline(&tournament.settings, now);
-    let cutoff = schedule::cutoff(&tournament.settings, deadline);
+    let cutoff = schedule::cutoff(&tournament.settings, now, deadline);
     Fact::RoundPublished {
         tournament: tournament.id,
         round: round.number,
@@ -239,6 +246,7 @@ pub fn published(tournament: &Tournament, round: &Round, now: Timestamp) -> Fact
 
 /// `hold`: a director stops the clock from publishing the paired round.
 pub fn hold(tournament: &Tournament) -> Decision {
+    in_phase(tournament, &[Phase::Running])?;
     let draft = tournament.draft_round().ok_or(Refusal::NoDraft {
         tournament: tournament.id,
     })?;

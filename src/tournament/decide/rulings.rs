@@ -6,12 +6,13 @@ use super::super::refusal::Refusal;
 use super::super::schedule::has_passed;
 use super::super::settings::Format;
 use super::super::state::{
-    Board, BoardRef, BoardStatus, Ground, HandedOver, Phase, Round, RoundStage, Society,
-    Tournament, Verdict,
+    Board, BoardRef, BoardStatus, EntryStatus, Ground, HandedOver, Phase, Round, RoundStage,
+    Society, Tournament, Verdict,
 };
-use super::rounds::redraw;
+use super::entering::give_up_board;
+use super::rounds::{preview, redraw};
 use super::{Decision, directed, in_phase};
-use crate::vocabulary::{BoardNumber, RoundNumber, Span, Timestamp};
+use crate::vocabulary::{BoardNumber, Color, RoundNumber, Span, Timestamp};
 use std::collections::BTreeMap;
 
 fn written(at: BoardRef) -> String {
@@ -92,7 +93,12 @@ pub fn undo(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> D
     };
     let tournament = directed(society, at.tournament, actor)?;
     let mut facts = vec![Fact::RulingUndone { board: at }];
-    if before.settled().is_some() {
+    if let Some(restored) = before.settled() {
+        let counts =
+            tournament.phase == Phase::Running && draws_on_results(tournament.settings.format);
+        if counts && board.status.settled() != Some(restored) {
+            return Ok(redraw(tournament, facts));
+        }
         return Ok(facts);
     }
     // Once all is over nobody and nothing would settle the board again.
@@ -105,12 +111,31 @@ pub fn undo(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> D
             round: draft.number,
         });
     }
-    if is_overtaken(board, before, now) {
+    let given_up = given_up_meanwhile(tournament, at, &facts);
+    if !given_up.is_empty() {
+        facts.extend(given_up);
+    } else if is_overtaken(board, before, now) {
         let cause = HandedOver::RulingUndone;
         let status = BoardStatus::WithDirector { since: now, cause };
         facts.push(Fact::BoardMoved { board: at, status });
     }
     Ok(facts)
+}
+
+/// What became of a board whose players withdrew while its ruling stood (SPEC R-9).
+fn given_up_meanwhile(tournament: &Tournament, at: BoardRef, undone: &[Fact]) -> Vec<Fact> {
+    let mut facts: Vec<Fact> = Vec::new();
+    for color in Color::BOTH {
+        let so_far: Vec<Fact> = undone.iter().chain(&facts).cloned().collect();
+        let after = preview(tournament, &so_far);
+        let Some(round) = after.round(at.round) else {
+            continue;
+        };
+        let player = round.board(at.board).map(|board| board.players[color]);
+        let gone = player.filter(|player| after.entry(*player).status != EntryStatus::Active);
+        facts.extend(gone.and_then(|player| give_up_board(&after, round, player)));
+    }
+    facts
 }
 
 /// Whether the clock would settle a board at once by who was there: while it was ruled, nobody had to be.
@@ -151,6 +176,7 @@ pub fn extend(
     actor: &Actor,
     now: Timestamp,
 ) -> Decision {
+    in_phase(tournament, &[Phase::Running])?;
     let unknown = || Refusal::UnknownBoard {
         written: extension.round.to_string(),
     };

@@ -176,7 +176,9 @@ impl Laws {
             return;
         }
         let due = board.timing.cutoff + LAST_SECOND;
-        assert!(row.at >= due, "{at:?} was cut off too early");
+        // A check-in that was said in time settles it anew, also where the clock was put back over the cutoff since.
+        let early = by_clock && row.at < due;
+        assert!(!early, "{at:?} was cut off too early");
         let lost_by = |color: Color| match verdict.result {
             BoardResult::Forfeit { loser } => loser == color,
             BoardResult::DoubleForfeit => true,
@@ -189,7 +191,7 @@ impl Laws {
                 "{color:?} at {at:?} was there in time"
             );
         }
-        if !is_final {
+        if by_clock && !is_final {
             self.not_for_absence(at, board, sight);
         }
     }
