@@ -57,6 +57,7 @@ impl Scene<'_> {
             tournament: tournament.id,
             claim,
             text,
+            said_at: self.speaker.said_at,
         })
     }
 }

@@ -31,10 +31,14 @@ pub type Decision = Result<Vec<Fact>, Refusal>;
 /// A [`Refusal`] when the rules do not allow the action now; nothing has happened then.
 pub fn decide(society: &Society, action: &Action, actor: &Actor, now: Timestamp) -> Decision {
     match action {
-        Action::Register { tournament } => entering::register(society, *tournament, actor, now),
-        Action::Preregister { tournament } => {
-            entering::preregister(society, *tournament, actor, now)
-        }
+        Action::Register {
+            tournament,
+            said_at,
+        } => entering::register(society, *tournament, actor, (*said_at, now)),
+        Action::Preregister {
+            tournament,
+            said_at,
+        } => entering::preregister(society, *tournament, actor, (*said_at, now)),
         Action::Withdraw { tournament } => entering::withdraw_self(society, *tournament, actor),
         Action::CheckIn {
             tournament,
@@ -44,16 +48,19 @@ pub fn decide(society: &Society, action: &Action, actor: &Actor, now: Timestamp)
             tournament,
             claim,
             text,
-        } => reports::report(society, *tournament, actor, claim, text, now),
-        Action::Confirm { tournament } => {
-            reports::confirm(&Seat::of(society, *tournament, actor)?, now)
-        }
+            said_at,
+        } => reports::report(society, *tournament, actor, claim, text, (*said_at, now)),
+        Action::Confirm {
+            tournament,
+            said_at,
+        } => reports::confirm(&Seat::of(society, *tournament, actor)?, (*said_at, now)),
         Action::Explain { tournament, text } => {
             reports::explain(&Seat::of(society, *tournament, actor)?, text)
         }
-        Action::MarkPlaying { tournament } => {
-            checkin::playing(&Seat::of(society, *tournament, actor)?, now)
-        }
+        Action::MarkPlaying {
+            tournament,
+            said_at,
+        } => checkin::playing(&Seat::of(society, *tournament, actor)?, *said_at),
         Action::Interrupt { tournament } => {
             checkin::interrupted(&Seat::of(society, *tournament, actor)?, now)
         }
