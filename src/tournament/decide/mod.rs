@@ -19,7 +19,7 @@ pub use clock::cutoff_outcome;
 use super::action::{Action, Actor, Order};
 use super::fact::Fact;
 use super::refusal::Refusal;
-use super::state::{Board, BoardRef, Entry, Phase, Role, Society, Tournament};
+use super::state::{Board, BoardRef, Entry, Phase, Role, Round, Society, Tournament};
 use crate::vocabulary::{Account, Color, Timestamp, TournamentId};
 
 /// What a decision brings.
@@ -53,14 +53,17 @@ pub fn decide(society: &Society, action: &Action, actor: &Actor, now: Timestamp)
         Action::Confirm {
             tournament,
             said_at,
-        } => reports::confirm(&Seat::of(society, *tournament, actor)?, (*said_at, now)),
+        } => reports::confirm(society, *tournament, actor, (*said_at, now)),
         Action::Explain { tournament, text } => {
-            reports::explain(&Seat::of(society, *tournament, actor)?, text)
+            reports::explain(society, *tournament, actor, text, now)
         }
         Action::MarkPlaying {
             tournament,
             said_at,
-        } => checkin::playing(&Seat::of(society, *tournament, actor)?, *said_at),
+        } => {
+            let seat = Seat::meant(society, *tournament, actor, *said_at, |_, _| true)?;
+            checkin::playing(&seat, *said_at)
+        }
         Action::Interrupt { tournament } => {
             checkin::interrupted(&Seat::of(society, *tournament, actor)?, now)
         }
@@ -293,6 +296,21 @@ fn in_phase(tournament: &Tournament, phases: &[Phase]) -> Result<(), Refusal> {
     })
 }
 
+/// A tournament and the entry of somebody who proved who they are.
+fn entered<'a>(
+    society: &'a Society,
+    id: TournamentId,
+    actor: &Actor,
+) -> Result<(&'a Tournament, &'a Entry), Refusal> {
+    let (account, _) = proved(actor)?;
+    let tournament = existing(society, id)?;
+    let entry = tournament.entry_of(account);
+    Ok((
+        tournament,
+        entry.ok_or(Refusal::NotEntered { tournament: id })?,
+    ))
+}
+
 /// A player's seat: their entry and the board they sit at now.
 struct Seat<'a> {
     tournament: &'a Tournament,
@@ -304,12 +322,21 @@ struct Seat<'a> {
 impl<'a> Seat<'a> {
     /// The seat of somebody who proved who they are.
     fn of(society: &'a Society, id: TournamentId, actor: &Actor) -> Result<Seat<'a>, Refusal> {
-        let (account, _) = proved(actor)?;
-        let tournament = existing(society, id)?;
-        let entry = tournament
-            .entry_of(account)
-            .ok_or(Refusal::NotEntered { tournament: id })?;
+        let (tournament, entry) = entered(society, id, actor)?;
         Seat::at(tournament, entry)
+    }
+
+    /// The seat that somebody means who said something at an instant, and what they said fits some boards better.
+    fn meant(
+        society: &'a Society,
+        id: TournamentId,
+        actor: &Actor,
+        said_at: Timestamp,
+        fits: impl Fn(&Board, Color) -> bool,
+    ) -> Result<Seat<'a>, Refusal> {
+        let (tournament, entry) = entered(society, id, actor)?;
+        let board = tournament.board_meant(entry.number, said_at, fits);
+        Seat::found(tournament, entry, board)
     }
 
     /// Who sits there.
@@ -319,8 +346,16 @@ impl<'a> Seat<'a> {
 
     /// The seat of an entry.
     fn at(tournament: &'a Tournament, entry: &Entry) -> Result<Seat<'a>, Refusal> {
+        Seat::found(tournament, entry, tournament.board_of(entry.number))
+    }
+
+    fn found(
+        tournament: &'a Tournament,
+        entry: &Entry,
+        board: Option<(&'a Round, &'a Board, Color)>,
+    ) -> Result<Seat<'a>, Refusal> {
         in_phase(tournament, &[Phase::Running])?;
-        let (round, board, color) = tournament.board_of(entry.number).ok_or_else(|| {
+        let (round, board, color) = board.ok_or_else(|| {
             let round = tournament.current_round();
             let bye = round.is_some_and(|round| round.bye_of(entry.number).is_some());
             Refusal::NoBoard {

@@ -5,7 +5,7 @@ use super::super::fact::{AttemptCause, Fact};
 use super::super::refusal::Refusal;
 use super::super::schedule::has_passed;
 use super::super::state::{
-    BoardStatus, ColorsPlayed, Ground, HandedOver, Report, RoundStage, Society,
+    Board, BoardStatus, ColorsPlayed, Ground, HandedOver, Report, RoundStage, Society,
 };
 use super::rounds::redraw;
 use super::rulings::draws_on_results;
@@ -24,7 +24,14 @@ pub fn report(
     let (account, _) = proved(actor)?;
     let tournament = existing(society, id)?;
     let entered = tournament.entry_of(account).is_some();
-    let seat = match Seat::of(society, id, actor) {
+    let fits = |board: &Board, _| match claim {
+        Claim::Named {
+            accounts: (white, black),
+            ..
+        } => tournament.is_board_of(board, (white, black)),
+        Claim::Own { .. } | Claim::Score { .. } => true,
+    };
+    let seat = match Seat::meant(society, id, actor, said_at, fits) {
         Ok(seat) => seat,
         // Somebody else's game, said by a bystander (CASES T5): nothing changes, and directors can look it up.
         Err(Refusal::NotEntered { .. }) if !entered && matches!(claim, Claim::Named { .. }) => {
@@ -270,8 +277,15 @@ fn after_report(seat: &Seat<'_>, report: &Report, now: Timestamp) -> BoardStatus
     }
 }
 
-/// `confirm`: the opponent's report is right.
-pub fn confirm(seat: &Seat<'_>, (said_at, now): (Timestamp, Timestamp)) -> Decision {
+/// `confirm`: the opponent's report is right. Of several open boards, the one with such a report is meant.
+pub fn confirm(
+    society: &Society,
+    id: TournamentId,
+    actor: &Actor,
+    (said_at, now): (Timestamp, Timestamp),
+) -> Decision {
+    let is_reported = |board: &Board, color: Color| board.reports[!color].is_some();
+    let seat = &Seat::meant(society, id, actor, said_at, is_reported)?;
     let theirs = seat.board.reports[!seat.color].map(|report| Report {
         at: said_at,
         ..report
@@ -299,8 +313,23 @@ pub fn confirm(seat: &Seat<'_>, (said_at, now): (Timestamp, Timestamp)) -> Decis
     take(seat, theirs, now)
 }
 
-/// `explain`: a player's words on a dispute, for the director.
-pub fn explain(seat: &Seat<'_>, text: &str) -> Decision {
+/// `explain`: a player's words on a dispute, for the director. Of several open boards, the disputed one is meant.
+pub fn explain(
+    society: &Society,
+    id: TournamentId,
+    actor: &Actor,
+    text: &str,
+    now: Timestamp,
+) -> Decision {
+    let waits = |board: &Board, _| match board.status {
+        BoardStatus::Disputed { .. } | BoardStatus::WithDirector { .. } => true,
+        BoardStatus::Unplayed
+        | BoardStatus::MustPlay
+        | BoardStatus::Provisional { .. }
+        | BoardStatus::Final { .. }
+        | BoardStatus::Ruled { .. } => false,
+    };
+    let seat = Seat::meant(society, id, actor, now, waits)?;
     match &seat.board.status {
         BoardStatus::Disputed { .. } | BoardStatus::WithDirector { .. } => {
             Ok(vec![Fact::Explained {
