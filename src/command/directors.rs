@@ -213,7 +213,7 @@ pub(super) const DIRECTORS: [Spec; 32] = [
     shared(
         "why",
         ["why ROUND.BOARD [TOURNAMENT]", "why 2.3"],
-        "all that happened to a board: who, when and why",
+        "why the two meet, and all that happened to the board: who, when and why",
     ),
     row(
         "disputes",

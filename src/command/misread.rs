@@ -107,6 +107,10 @@ pub enum Expected {
     Format,
     /// A number of rounds.
     Rounds,
+    /// An edition of the rules.
+    Rules,
+    /// A method of acceleration.
+    Acceleration,
     /// How rounds are paired.
     Pace,
     /// When the next round is paired.
@@ -141,6 +145,8 @@ impl Expected {
             Expected::Name => "a name",
             Expected::Format => "swiss, round-robin, double-round-robin or knockout",
             Expected::Rounds => "a number of rounds",
+            Expected::Rules => "2026 or 2017",
+            Expected::Acceleration => "none or baku",
             Expected::Pace => "auto or manual",
             Expected::NextRound => "at_deadline or at_once",
             Expected::TieBreaks => "codes of tie-breaks, or none",
@@ -169,6 +175,8 @@ impl Expected {
             Expected::Name => "Winter Open",
             Expected::Format => "swiss",
             Expected::Rounds => "7",
+            Expected::Rules => "2026",
+            Expected::Acceleration => "baku",
             Expected::Pace => "auto",
             Expected::NextRound => "at_deadline",
             Expected::TieBreaks => "BHC1 BH SB",

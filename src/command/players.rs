@@ -230,7 +230,7 @@ pub(super) const PLAYERS: [Spec; 24] = [
         "why",
         &[],
         ["why [ROUND.BOARD] [TOURNAMENT]", "why"],
-        "how your board came to stand where it does",
+        "why you have this opponent and colour, or the bye, and what became of the board",
         read_why,
     ),
 ];

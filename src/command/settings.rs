@@ -6,15 +6,17 @@ use super::nearest::nearest;
 use super::time::{read_moment, read_zone};
 use super::words::Words;
 use crate::tournament::{
-    Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Setting, WeeklyTime,
+    Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Rules, Setting, WeeklyTime,
 };
 use crate::vocabulary::Span;
 
 /// Every setting's key.
-pub const SETTING_KEYS: [&str; 18] = [
+pub const SETTING_KEYS: [&str; 20] = [
     "name",
     "format",
     "rounds",
+    "rules",
+    "acceleration",
     "zone",
     "registration_opens",
     "registration_closes",
@@ -87,6 +89,8 @@ fn read_value(words: &mut Words<'_>, key: &str) -> Option<Result<SettingWords, M
         }
         "format" => read_format(words).map(Setting::Format),
         "rounds" => read_rounds(words).map(Setting::Rounds),
+        "rules" => read_rules(words).map(Setting::Rules),
+        "acceleration" => read_acceleration(words).map(Setting::Acceleration),
         "zone" => read_zone(words).map(Setting::Zone),
         "deadline_at" => read_weekly(words).map(Setting::DeadlineAt),
         "pairing" => read_pace(words).map(Setting::Pairing),
@@ -171,6 +175,22 @@ fn read_format(words: &mut Words<'_>) -> Result<Format, Misread> {
         "roundrobin" => Some(Format::RoundRobin),
         "doubleroundrobin" => Some(Format::DoubleRoundRobin),
         "knockout" => Some(Format::Knockout),
+        _ => None,
+    })
+}
+
+fn read_rules(words: &mut Words<'_>) -> Result<Rules, Misread> {
+    choice(words, Expected::Rules, |plain| match plain {
+        "2017" => Some(Rules::Y2017),
+        "2026" => Some(Rules::Y2026),
+        _ => None,
+    })
+}
+
+fn read_acceleration(words: &mut Words<'_>) -> Result<Acceleration, Misread> {
+    choice(words, Expected::Acceleration, |plain| match plain {
+        "none" => Some(Acceleration::None),
+        "baku" => Some(Acceleration::Baku),
         _ => None,
     })
 }

@@ -10,7 +10,7 @@ use super::types::{
 };
 use crate::command::{LENGTH_LEAST, LENGTH_MAX, ROUND_LENGTH_MAX, TIME_CONTROL_BYTES_MAX};
 use crate::tournament::{
-    Format, NextRound, Pace, ROUNDS_MAX, Settings, SettingsProblem, WeeklyTime,
+    Acceleration, Format, NextRound, Pace, ROUNDS_MAX, Rules, Settings, SettingsProblem, WeeklyTime,
 };
 use crate::vocabulary::Span;
 use log::LevelFilter;
@@ -74,6 +74,9 @@ const FORMATS: &[(&str, Format)] = &[
     ("double_round_robin", Format::DoubleRoundRobin),
     ("knockout", Format::Knockout),
 ];
+const RULES: &[(&str, Rules)] = &[("2026", Rules::Y2026), ("2017", Rules::Y2017)];
+const ACCELERATIONS: &[(&str, Acceleration)] =
+    &[("none", Acceleration::None), ("baku", Acceleration::Baku)];
 const PACES: &[(&str, Pace)] = &[("auto", Pace::Auto), ("manual", Pace::Manual)];
 const NEXT_ROUNDS: &[(&str, NextRound)] = &[
     ("at_deadline", NextRound::AtDeadline),
@@ -305,6 +308,12 @@ fn defaults(s: &mut Section<'_, '_>, settings: &mut Settings) {
     });
     s.set("rounds", Defaulted, &mut settings.rounds, |v| {
         rules::number(v, 1, ROUNDS_MAX)
+    });
+    s.set("rules", Defaulted, &mut settings.rules, |v| {
+        rules::one_of(v, RULES)
+    });
+    s.set("acceleration", Defaulted, &mut settings.acceleration, |v| {
+        rules::one_of(v, ACCELERATIONS)
     });
     s.set("zone", Defaulted, &mut settings.zone, rules::zone);
     s.set("round_length", Defaulted, &mut settings.round_length, round);

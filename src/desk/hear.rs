@@ -8,6 +8,7 @@ use crate::ports::{Identity, Outgoing, Person, Place, Said, Target, Urgency};
 use crate::store::{JournalEntry, StoreError};
 use crate::tournament::{Action, Actor, AttemptCause, BoardRef, Fact, Refusal, decide};
 use crate::view::Query;
+use crate::vocabulary::BoardNumber;
 
 /// Somebody's line and who says it, for the journal and the answer.
 struct Asked<'a> {
@@ -186,14 +187,17 @@ impl Turn<'_> {
     ) -> Result<(), StoreError> {
         let answer = match query {
             Query::Why(board) => {
-                let rows = self.keeping.journal_of_board(*board)?.into_iter();
-                let history = rows.map(|row| HistoryLine {
-                    at: row.at,
-                    actor: row.actor,
-                    line: row.line,
-                    fact: row.fact,
-                });
-                phrasing::history(self.society, *board, &history.collect::<Vec<_>>(), reader)
+                let rows = self.history_of(*board)?;
+                phrasing::history(self.society, *board, &rows, reader)
+            }
+            Query::WhyBye(tournament, round, entry) => {
+                // No board has the number 0: what concerns the round as a whole is left.
+                let rows = self.history_of(BoardRef {
+                    tournament: *tournament,
+                    round: *round,
+                    board: BoardNumber(0),
+                })?;
+                phrasing::why_bye(self.society, (*tournament, *round), *entry, &rows)
             }
             Query::Help { topic } => self.help(topic.as_deref(), reader),
             _ => phrasing::answer(self.society, query, reader),
@@ -204,6 +208,17 @@ impl Turn<'_> {
             .into_iter()
             .for_each(|line| self.say_to(asked, urgency, line));
         Ok(())
+    }
+
+    fn history_of(&self, board: BoardRef) -> Result<Vec<HistoryLine>, StoreError> {
+        let rows = self.keeping.journal_of_board(board)?.into_iter();
+        let history = rows.map(|row| HistoryLine {
+            at: row.at,
+            actor: row.actor,
+            line: row.line,
+            fact: row.fact,
+        });
+        Ok(history.collect())
     }
 
     /// Help on one command, or the list of those that are the reader's to say.

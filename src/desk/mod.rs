@@ -38,6 +38,12 @@ use outbox::Outbox;
 use room::Room;
 use turn::Turn;
 
+/// How long the server may be silent on a quiet channel at most, whatever the heartbeat: the adapter asks it once a minute.
+const IDLE_MAX: Span = Span::from_secs(60);
+
+/// How long it may take for its answer to be noted.
+const QUIET: Span = Span::from_secs(15);
+
 /// The longest sleep: the wall clock can be stepped, and a sleep would not notice.
 const SLEEP_MAX: Span = Span::from_secs(60);
 
@@ -75,8 +81,6 @@ struct Memory {
     last_beat: Option<Timestamp>,
     /// When the server was last heard from: until then nobody spoke unheard.
     heard_at: Option<Timestamp>,
-    /// When the clock last settled something of which no heartbeat says yet that everybody was heard before it.
-    settled_at: Option<Timestamp>,
     /// Where the bot was then.
     last_whereabouts: Option<room::Whereabouts>,
     /// What falls due next, since a search among all boards found it; nothing where facts have changed since.
@@ -89,6 +93,18 @@ struct Memory {
 
 /// What falls due next, and when, if anything does.
 type NextDue = Option<(Timestamp, Due)>;
+
+/// Until when people could be heard before a crash. A silence no longer than between two heartbeats is that of a quiet channel;
+/// after a longer one, the link was dead while the process lived on.
+fn last_seen(store: &Store, options: &Options) -> Result<Option<Timestamp>, StoreError> {
+    let Some(beat) = store.last_beat()? else {
+        return Ok(None);
+    };
+    Ok(beat.on_channel.map(|heard| {
+        let is_quiet = beat.alive - heard <= options.heartbeat.min(IDLE_MAX) + QUIET;
+        if is_quiet { beat.alive } else { heard }
+    }))
+}
 
 /// What a group of events brought.
 #[derive(Debug, Default)]
@@ -107,7 +123,7 @@ impl Desk {
     pub fn open(store: Store, options: Options, now: Timestamp) -> Result<Desk, StoreError> {
         let society = store.load()?;
         let (outbox, marks) = Outbox::restored(store.waiting_notices()?, now);
-        let last_seen = store.last_on_channel()?.unwrap_or(now);
+        let last_seen = last_seen(&store, &options)?.unwrap_or(now);
         let mut desk = Desk {
             store,
             society,
@@ -142,6 +158,7 @@ impl Desk {
         events: impl IntoIterator<Item = Event>,
         now: Timestamp,
     ) -> Result<Outcome, StoreError> {
+        self.beat_before_settling(now);
         let mut turn = Turn::new(self, now);
         let taken = turn.take_all(events);
         let (kept, said) = turn.end(taken);
@@ -203,18 +220,30 @@ impl Desk {
         }
     }
 
+    /// What is settled now was heard until now: a crash right after it must not look like one before it, or what was settled
+    /// and told would be opened again.
+    fn beat_before_settling(&mut self, now: Timestamp) {
+        let society = &self.society;
+        let next_due = *self
+            .memory
+            .next_due
+            .get_or_insert_with(|| society.next_due());
+        if next_due.is_some_and(|(at, _)| at <= now) {
+            self.memory.last_beat = None;
+            self.beat(now);
+        }
+    }
+
     /// Writes the heartbeat, where it is time: how long the bot could hear people, which on a dead link is less than it ran.
     /// One that cannot be written only makes an absence look longer, so it ends nothing.
     fn beat(&mut self, now: Timestamp) {
         let memory = &mut self.memory;
-        // What was settled a moment before a crash was settled on a link that is now known to have been alive.
-        let vouched = memory.settled_at.is_some() && memory.heard_at >= memory.settled_at;
         let due = memory
             .last_beat
             .is_none_or(|last| now - last >= self.options.heartbeat || now < last);
         // An entrance is noted at once: whoever crashes before the next beat was on the channel from then on.
         let moved = memory.last_whereabouts != Some(self.room.whereabouts());
-        if !due && !vouched && !moved {
+        if !due && !moved {
             return;
         }
         let whereabouts = match (self.room.whereabouts(), memory.heard_at) {
@@ -225,13 +254,10 @@ impl Desk {
                 Whereabouts::Elsewhere
             }
         };
-        // Where it failed, the next one is due when it would be anyway; an entrance or an outcome is noted sooner.
+        // Where it failed, the next one is due when it would be anyway; an entrance is noted sooner.
         memory.last_beat = Some(now);
         match self.store.heartbeat(whereabouts, now) {
-            Ok(()) => {
-                memory.settled_at = memory.settled_at.filter(|_| !vouched);
-                memory.last_whereabouts = Some(self.room.whereabouts());
-            }
+            Ok(()) => memory.last_whereabouts = Some(self.room.whereabouts()),
             Err(error) => log::error!("the heartbeat could not be written: {error}"),
         }
     }

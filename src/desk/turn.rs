@@ -156,7 +156,6 @@ impl<'d> Turn<'d> {
                 !facts.is_empty(),
                 "what falls due is done and falls due no more: {due:?}"
             );
-            self.memory.settled_at = Some(self.now);
             done += 1;
             assert!(done < DUES_MAX, "the clock comes to an end: {due:?}");
         }

@@ -1,9 +1,10 @@
-//! How a board came to stand where it does (`why`), from the journal.
+//! How a board came to stand where it does (`why`), from its pairing on, by the journal.
 
 use super::answers::Answer;
 use super::pack::counted;
 use super::reader::Reader;
 use super::time::Clock;
+use super::why;
 use super::words::{
     Seat, color_word, marked, phase_words, report_score, role_words, verdict as verdict_words,
     withdrawal_words,
@@ -27,7 +28,7 @@ pub struct HistoryLine {
     pub fact: Fact,
 }
 
-/// The history of a board, oldest first, and where it stands now.
+/// Why a board was paired as it is, where it stands now, and its history, oldest first.
 pub fn history(
     society: &Society,
     board: BoardRef,
@@ -41,12 +42,16 @@ pub fn history(
         ));
     };
     let clock = reader.clock(seat.tournament);
-    let mut lines = vec![format!(
-        "{} of {}, {}:",
-        seat.coded_line(),
-        seat.event(),
-        counted(rows.len(), "step")
-    )];
+    let reason = why::why_board(seat, rows);
+    let mut lines = vec![
+        reason,
+        format!(
+            "{} of {}, {}:",
+            seat.coded_line(),
+            seat.event(),
+            counted(rows.len(), "step")
+        ),
+    ];
     lines.extend(rows.iter().map(|row| history_line(row, clock)));
     Answer::for_reader(lines, reader)
 }

@@ -268,6 +268,8 @@ pub(super) fn setting_changed(notices: &mut Notices<'_>, id: TournamentId, setti
         | Setting::Name(_)
         | Setting::Format(_)
         | Setting::Rounds(_)
+        | Setting::Rules(_)
+        | Setting::Acceleration(_)
         | Setting::Zone(_)
         | Setting::RoundLength(_)
         | Setting::DeadlineAt(_)

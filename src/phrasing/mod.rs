@@ -28,6 +28,7 @@ mod rounds;
 mod settings;
 mod tell;
 mod time;
+mod why;
 mod words;
 
 #[cfg(test)]
@@ -42,6 +43,7 @@ pub use pack::pack;
 pub use reader::Reader;
 pub use refusals::refusal;
 pub use replies::reply;
+pub use why::why_bye;
 
 use crate::ports::Notice;
 use crate::tournament::{Actor, Fact, Society};

@@ -2,7 +2,15 @@
 
 use super::time::Clock;
 use super::words::format_word;
-use crate::tournament::{NextRound, Pace, Setting};
+use crate::tournament::{Acceleration, NextRound, Pace, Rules, Setting};
+
+/// The year an edition of the rules is named after.
+pub(super) fn rules_year(rules: Rules) -> &'static str {
+    match rules {
+        Rules::Y2017 => "2017",
+        Rules::Y2026 => "2026",
+    }
+}
 
 /// A setting with its value, as in "now has ...".
 pub(super) fn setting_words(setting: &Setting, clock: Clock) -> String {
@@ -10,6 +18,9 @@ pub(super) fn setting_words(setting: &Setting, clock: Clock) -> String {
         Setting::Name(name) => format!("the name {name}"),
         Setting::Format(format) => format!("the format {}", format_word(*format)),
         Setting::Rounds(rounds) => super::pack::counted(usize::from(*rounds), "round"),
+        Setting::Rules(rules) => format!("FIDE's Swiss rules of {}", rules_year(*rules)),
+        Setting::Acceleration(Acceleration::None) => "no acceleration".to_owned(),
+        Setting::Acceleration(Acceleration::Baku) => "Baku acceleration".to_owned(),
         Setting::Zone(zone) => format!("the zone {}", zone.name()),
         Setting::RegistrationOpens(Some(at)) => {
             format!("registration opening {}", clock.full(*at))

@@ -3,21 +3,20 @@
 use super::fact::Pairing;
 use super::questions::Sitting;
 use super::refusal::Risk;
-use super::settings::Format;
+use super::settings::{Acceleration, Format, Rules};
 use super::state::{
     Board, BoardStatus, Bye, ColorsPlayed, EntryStatus, Round, Tournament, Verdict,
 };
 use crate::lots;
 use crate::pairing::{
     self, Field, NoPairing, Player, PlayerNumber, RoundPairing, RoundRecord, Side, berger,
-    knockout, swiss,
+    knockout, swiss, swiss::baku,
 };
 use crate::vocabulary::{
     Account, BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
 };
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// A round as drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,8 +98,8 @@ impl Tournament {
 
     fn draw_swiss(&self, round: RoundNumber, fixed: &[Bye]) -> Result<Drawn, CannotDraw> {
         let field = self.field(round, fixed);
-        let pairing = swiss::next_round(&field, swiss::Edition::Y2026)
-            .map_err(|cause| self.cannot_draw(cause))?;
+        let pairing =
+            swiss::next_round(&field, self.edition()).map_err(|cause| self.cannot_draw(cause))?;
         let pairs = pairing
             .pairs
             .iter()
@@ -155,100 +154,38 @@ impl Tournament {
         drawn
     }
 
-    fn draw_knockout(&self, round: RoundNumber, fixed: &[Bye]) -> Result<Drawn, CannotDraw> {
-        // A bye would leave an opponent without a game, and the bracket with one place too many.
-        if !fixed.is_empty() {
-            return Err(CannotDraw::NoCompletePairing);
-        }
-        let players = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
-        let side = self.initial_side();
-        let mut slots = knockout::first_round(players, side);
-        for earlier in &self.rounds[..usize::from(round.0) - 1] {
-            slots = knockout::next_round(&self.advancing(earlier, &slots)?, side);
-        }
-        let mut drawn = Drawn {
-            pairs: Vec::new(),
-            byes: Vec::new(),
-        };
-        for slot in slots {
-            match slot {
-                knockout::Slot::Through(number) => {
-                    self.go_through(self.entry_at(number), &mut drawn)
-                }
-                knockout::Slot::Pair(pair) => {
-                    let pairing = self.pairing_of(&pair);
-                    match (self.is_in(pairing.white), self.is_in(pairing.black)) {
-                        (true, true) => drawn.pairs.push(pairing),
-                        (true, false) => self.go_through(pairing.white, &mut drawn),
-                        (false, true) => self.go_through(pairing.black, &mut drawn),
-                        (false, false) => {}
-                    }
-                }
-            }
-        }
-        Ok(drawn)
-    }
-
-    fn is_in(&self, player: EntryNumber) -> bool {
-        self.entry(player).status == EntryStatus::Active
-    }
-
-    /// Somebody goes to the next round of a knockout without a game, unless they are out.
-    fn go_through(&self, player: EntryNumber, drawn: &mut Drawn) {
-        if self.is_in(player) {
-            drawn.byes.push(Bye {
-                player,
-                kind: ByeKind::PairingAllocated,
-            });
-        }
-    }
-
-    /// Who goes on from a round, in the order of the bracket: nobody after a double forfeit, an error after a draw.
-    ///
-    /// The round is taken as it was played, since a director may have changed what was drawn; `slots` only say in
-    /// which order its boards and byes stand in the bracket.
-    fn advancing(
-        &self,
-        round: &Round,
-        slots: &[knockout::Slot],
-    ) -> Result<Vec<PlayerNumber>, CannotDraw> {
-        let mut places: BTreeMap<EntryNumber, usize> = BTreeMap::new();
-        for (place, slot) in slots.iter().enumerate() {
-            match slot {
-                knockout::Slot::Through(number) => {
-                    places.insert(self.entry_at(*number), place);
-                }
-                knockout::Slot::Pair(pair) => {
-                    places.insert(self.entry_at(pair.white), place);
-                    places.insert(self.entry_at(pair.black), place);
-                }
-            }
-        }
-        let place = |player: EntryNumber| places.get(&player).copied().unwrap_or(usize::MAX);
-        let mut going: Vec<(usize, BoardNumber, EntryNumber)> = Vec::new();
-        for board in &round.boards {
-            if let Some(color) = winner(round, board)? {
-                let first = place(board.players.white).min(place(board.players.black));
-                going.push((first, board.number, board.players[color]));
-            }
-        }
-        let byes = round.byes.iter();
-        going.extend(byes.map(|bye| (place(bye.player), BoardNumber(0), bye.player)));
-        going.sort();
-        let numbers = going
-            .into_iter()
-            .map(|(_, _, player)| self.number_of(player));
-        Ok(numbers.collect())
-    }
-
     /// Everything the pairing of a round depends on, in the pairing module's words.
     pub fn field(&self, round: RoundNumber, fixed: &[Bye]) -> Field {
-        let players = self
+        let mut players: Vec<Player> = self
             .order
             .iter()
             .map(|entry| self.player(*entry, round, fixed))
             .collect();
+        self.accelerate(&mut players);
         Field::new(players, self.rounds_total(), self.initial_side())
+    }
+
+    /// The edition of the Swiss rules, in the pairing module's words.
+    pub fn edition(&self) -> swiss::Edition {
+        match self.settings.rules {
+            Rules::Y2017 => swiss::Edition::Y2017,
+            Rules::Y2026 => swiss::Edition::Y2026,
+        }
+    }
+
+    /// Gives the virtual points. Who was drawn at the start makes the upper half: late entries change nothing.
+    fn accelerate(&self, players: &mut [Player]) {
+        match (self.settings.format, self.settings.acceleration) {
+            (Format::Swiss, Acceleration::Baku) => {}
+            (Format::Swiss, Acceleration::None)
+            | (Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout, _) => return,
+        }
+        let first = |entry: &&EntryNumber| self.entry(**entry).first_round == RoundNumber(1);
+        let drawn = self.order.iter().filter(first).count();
+        let drawn = u32::try_from(drawn).expect("entries are few");
+        for player in players {
+            player.acceleration = baku::virtual_halves(player.number, drawn, self.rounds_total());
+        }
     }
 
     fn player(&self, number: EntryNumber, round: RoundNumber, fixed: &[Bye]) -> Player {
@@ -411,7 +348,7 @@ impl Tournament {
     }
 
     /// The colour the lot gives to the first board.
-    fn initial_side(&self) -> Side {
+    pub(super) fn initial_side(&self) -> Side {
         if lots::Lots::new(self.seed ^ COLOR_LOT).coin() {
             Side::White
         } else {
@@ -433,7 +370,7 @@ impl Tournament {
         self.order[number as usize - 1]
     }
 
-    fn pairing_of(&self, pair: &pairing::Pair) -> Pairing {
+    pub(super) fn pairing_of(&self, pair: &pairing::Pair) -> Pairing {
         Pairing {
             white: self.entry_at(pair.white),
             black: self.entry_at(pair.black),
@@ -441,17 +378,12 @@ impl Tournament {
     }
 }
 
-/// Who goes on from a board of a knockout.
-fn winner(round: &Round, board: &Board) -> Result<Option<Color>, CannotDraw> {
-    let no_winner = CannotDraw::NoWinner {
-        round: round.number,
-        board: board.number,
-    };
-    let verdict = board.status.settled().ok_or(no_winner.clone())?;
-    match verdict.result {
-        BoardResult::Played(outcome) => Ok(Some(outcome.winner().ok_or(no_winner)?)),
-        BoardResult::Forfeit { loser } => Ok(Some(!loser)),
-        BoardResult::DoubleForfeit => Ok(None),
+/// How often everybody meets everybody, where they do.
+pub(super) fn cycles_of(format: Format) -> Option<berger::Cycles> {
+    match format {
+        Format::RoundRobin => Some(berger::Cycles::Single),
+        Format::DoubleRoundRobin => Some(berger::Cycles::Double),
+        Format::Swiss | Format::Knockout => None,
     }
 }
 

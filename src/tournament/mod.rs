@@ -6,6 +6,7 @@
 
 mod action;
 mod apply;
+mod bracket;
 mod decide;
 mod drawing;
 mod due;
@@ -13,6 +14,7 @@ mod fact;
 mod indexed;
 mod questions;
 mod ratings;
+mod reasons;
 mod refusal;
 mod schedule;
 mod settings;
@@ -26,12 +28,12 @@ pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
 pub use indexed::{Boards, DrawnOrder, Entries};
 pub use questions::Sitting;
 pub use ratings::{RatedPlayer, RatingChange, RatingPolicy, RatingStep};
-
+pub use reasons::PairingReason;
 pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{
-    Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Setting, Settings, SettingsProblem,
-    WeeklyTime,
+    Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Rules, Setting, Settings,
+    SettingsProblem, WeeklyTime,
 };
 pub use state::{
     Absence, AbsenceScope, Board, BoardRef, BoardStatus, Bye, CheckIn, CheckInBy, ColorsPlayed,

@@ -39,6 +39,29 @@ pub enum NextRound {
     AtOnce,
 }
 
+/// Which edition of FIDE's Dutch system pairs a Swiss; it stays the same for all its rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Rules {
+    /// C.04.3 as it was until 31 January 2026.
+    #[serde(rename = "2017")]
+    Y2017,
+    /// C.04.3 in force since 1 February 2026.
+    #[default]
+    #[serde(rename = "2026")]
+    Y2026,
+}
+
+/// Whether the strong are kept from the weak in the first half of a Swiss by virtual points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Acceleration {
+    /// No.
+    #[default]
+    None,
+    /// By the Baku method (C.04.7).
+    Baku,
+}
+
 /// A moment of the week on the wall clock of the tournament's zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WeeklyTime {
@@ -93,6 +116,12 @@ pub struct Settings {
     pub format: Format,
     /// How many rounds a Swiss has; the other formats follow from the number of entries.
     pub rounds: u16,
+    /// The edition of the Swiss rules. A tournament from before there was a choice has the current one.
+    #[serde(default)]
+    pub rules: Rules,
+    /// Whether a Swiss is accelerated.
+    #[serde(default)]
+    pub acceleration: Acceleration,
     /// The zone whose wall clock the deadlines keep (SPEC R-13).
     pub zone: Tz,
     /// When registration opens (SPEC R-6).
@@ -138,6 +167,8 @@ impl Settings {
             name: name.to_owned(),
             format: Format::Swiss,
             rounds: 5,
+            rules: Rules::default(),
+            acceleration: Acceleration::default(),
             zone: Tz::UTC,
             registration_opens: None,
             registration_closes: None,
@@ -169,6 +200,10 @@ pub enum Setting {
     Format(Format),
     /// `rounds`
     Rounds(u16),
+    /// `rules`
+    Rules(Rules),
+    /// `acceleration`
+    Acceleration(Acceleration),
     /// `zone`
     Zone(Tz),
     /// `registration_opens`
@@ -208,6 +243,8 @@ impl Settings {
             Setting::Name(name) => self.name = name.clone(),
             Setting::Format(format) => self.format = *format,
             Setting::Rounds(rounds) => self.rounds = *rounds,
+            Setting::Rules(rules) => self.rules = *rules,
+            Setting::Acceleration(acceleration) => self.acceleration = *acceleration,
             Setting::Zone(zone) => self.zone = *zone,
             Setting::RegistrationOpens(at) => self.registration_opens = *at,
             Setting::RegistrationCloses(at) => self.registration_closes = *at,

@@ -60,6 +60,8 @@ pub enum Query {
     Preview(TournamentId),
     /// `why ROUND.BOARD`: how a board came to stand where it does, from the journal.
     Why(BoardRef),
+    /// `why` of somebody who has a bye.
+    WhyBye(TournamentId, RoundNumber, EntryNumber),
     /// `disputes`: boards that wait for a director.
     Disputes(TournamentId),
     /// `preflight`: what is missing before the round can close.

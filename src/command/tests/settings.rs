@@ -5,7 +5,8 @@ use crate::command::{
     parse,
 };
 use crate::tournament::{
-    ClockChange, Format, NextRound, Pace, Setting, Settings, WallTime, WeeklyTime,
+    Acceleration, ClockChange, Format, NextRound, Pace, Rules, Setting, Settings, WallTime,
+    WeeklyTime,
 };
 use crate::vocabulary::{Span, Timestamp, Weekday};
 use chrono_tz::Tz;
@@ -64,6 +65,16 @@ fn every_setting_has_its_words() {
         (
             "absence_stretch 2h",
             Setting::AbsenceStretch(Span::from_hours(2)),
+        ),
+        ("rules 2017", Setting::Rules(Rules::Y2017)),
+        ("rules 2026", Setting::Rules(Rules::Y2026)),
+        (
+            "acceleration Baku",
+            Setting::Acceleration(Acceleration::Baku),
+        ),
+        (
+            "acceleration none",
+            Setting::Acceleration(Acceleration::None),
         ),
         ("pairing manual", Setting::Pairing(Pace::Manual)),
         ("publish_pause 0s", Setting::PublishPause(Span::ZERO)),
@@ -133,6 +144,8 @@ fn bad_values_are_told_with_what_would_do() {
         ("round_length 7", Expected::Length),
         ("deadline_at sunday 8pm", Expected::WeeklyTime),
         ("deadline_at 20:00", Expected::WeeklyTime),
+        ("rules 2024", Expected::Rules),
+        ("acceleration yes", Expected::Acceleration),
         ("pairing maybe", Expected::Pace),
         ("next_round later", Expected::NextRound),
         ("tie_breaks BH XX", Expected::TieBreaks),

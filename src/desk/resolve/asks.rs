@@ -78,7 +78,10 @@ impl Scene<'_> {
 
     fn why_own(&self, which: Which<'_>) -> Result<Query, Refusal> {
         match self.own(which, RUNNING) {
-            Ok((tournament, entry)) => self.own_board(tournament, entry).map(Query::Why),
+            Ok((tournament, entry)) => match bye_now(tournament, entry) {
+                Some(round) => Ok(Query::WhyBye(tournament.id, round, entry.number)),
+                None => self.own_board(tournament, entry).map(Query::Why),
+            },
             // A director has no board: the one that waits for them is meant, where it is only one.
             Err(
                 Refusal::NoTournament { .. } | Refusal::NotEntered { .. } | Refusal::NotIdentified,
@@ -172,6 +175,16 @@ impl Scene<'_> {
             }),
         }
     }
+}
+
+/// The current round, where a player has a bye in it and no board of an earlier one waits.
+fn bye_now(tournament: &Tournament, entry: &Entry) -> Option<RoundNumber> {
+    let round = tournament.current_round()?;
+    round.bye_of(entry.number)?;
+    let open = tournament
+        .board_of(entry.number)
+        .filter(|(_, board, _)| board.status.settled().is_none());
+    open.is_none().then_some(round.number)
 }
 
 /// The only board of the current round that stands like this.

@@ -5,10 +5,12 @@ use super::super::life::{
 };
 use super::super::pack::{LINE_MAX, counted, pack_after};
 use super::super::reader::Reader;
+use super::super::settings::rules_year;
 use super::super::words::{official_names, phase_words, player_count, round_of};
 use super::Asked;
 use crate::tournament::{
-    EntryStatus, NextRound, Pace, Phase, Role, Society, Tournament, Withdrawal,
+    Acceleration, EntryStatus, Format, NextRound, Pace, Phase, Role, Settings, Society, Tournament,
+    Withdrawal,
 };
 use crate::view;
 use std::cmp::Reverse;
@@ -119,12 +121,28 @@ fn rhythm(tournament: &Tournament) -> String {
         format!("tie-breaks {}", settings.tie_breaks.join(", "))
     };
     format!(
-        "Each round ends {} after publishing{end}, and the cutoff is {} before that; who has not played says !present in the last {} before the cutoff. {}; {ties}.",
+        "Each round ends {} after publishing{end}, and the cutoff is {} before that; who has not played says !present in the last {} before the cutoff. {}; {ties}{}.",
         settings.round_length,
         settings.checkin_before_deadline,
         settings.checkin_window,
-        capitalised(next)
+        capitalised(next),
+        swiss_rules(settings)
     )
+}
+
+/// By which rules a Swiss is paired.
+fn swiss_rules(settings: &Settings) -> String {
+    let accelerated = match settings.acceleration {
+        Acceleration::None => "",
+        Acceleration::Baku => " with Baku acceleration",
+    };
+    match settings.format {
+        Format::Swiss => format!(
+            "; paired by FIDE's rules of {}{accelerated}",
+            rules_year(settings.rules)
+        ),
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout => String::new(),
+    }
 }
 
 fn capitalised(text: &str) -> String {

@@ -66,7 +66,7 @@ fn everybody_may_ask() {
         expect![[r#"
             #1 SPRING OPEN, round 1 of 5, 5 players
             #1 SPRING OPEN: Swiss, 5 rounds, 60 minutes each; round 1 of 5, 5 players. Directed by Boss.
-            Each round ends 7d after publishing, and the cutoff is 2h30m before that; who has not played says !present in the last 1d before the cutoff. The next round comes after the deadline; tie-breaks BHC1, BH, SB, DE, WON.
+            Each round ends 7d after publishing, and the cutoff is 2h30m before that; who has not played says !present in the last 1d before the cutoff. The next round comes after the deadline; tie-breaks BHC1, BH, SB, DE, WON; paired by FIDE's rules of 2026.
             SPRING OPEN, 5 players: 1 Rook|x, 2 Pawn[y], 3 Zed, 4 Queenie, 5 Odd
             SPRING OPEN, round 1, deadline Sun 6 Dec 20:00 CET (Europe/Berlin): 1. Rook|x - Pawn[y] (disputed), 2. Zed - Queenie, Odd: bye (1 point)
             Round 2 of SPRING OPEN is not published. The newest one is round 1: say pairings.
@@ -84,7 +84,7 @@ fn everybody_may_ask() {
             #1 SPRING OPEN, registration open until Tue 1 Dec 21:00 CET (Europe/Berlin)
             #1 SPRING OPEN: Swiss, 5 rounds, 60 minutes each; registration open until Tue 1 Dec 21:00 CET (Europe/Berlin), 2 players. Directed by Boss.
             Registration is open and closes Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
-            Each round ends 7d after publishing, and the cutoff is 2h30m before that; who has not played says !present in the last 1d before the cutoff. The next round comes after the deadline; tie-breaks BHC1, BH, SB, DE, WON.
+            Each round ends 7d after publishing, and the cutoff is 2h30m before that; who has not played says !present in the last 1d before the cutoff. The next round comes after the deadline; tie-breaks BHC1, BH, SB, DE, WON; paired by FIDE's rules of 2026.
             SPRING OPEN, 2 players: 1 Rook|x, 2 Pawn[y]
             SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
             SPRING OPEN has no round yet. Round 1 is paired when registration closes, Tue 1 Dec 2026 21:00 CET (Europe/Berlin).
@@ -304,6 +304,7 @@ fn a_board_has_its_history() {
     ];
     let told = history(&society, board(1), &rows, &reader(&society, "Boss"));
     expect![[r#"
+        The system paired Rook|x - Pawn[y] by the results as they stood then; some have changed since.
         1.1 Rook|x - Pawn[y] (disputed) of SPRING OPEN, 5 steps:
         4 Dec 2026 13:00:00 CET clock: round 1 published, cutoff Sun 17:30 CET, deadline Sun 20:00 CET
         4 Dec 2026 13:00:00 CET Rook|x: white reports 1-0 [report won]

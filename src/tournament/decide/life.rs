@@ -43,9 +43,11 @@ enum Changeable {
 
 fn changeable(setting: &Setting) -> Changeable {
     match setting {
-        Setting::Format(_) | Setting::RegistrationOpens(_) | Setting::RegistrationCloses(_) => {
-            Changeable::BeforeStart
-        }
+        Setting::Format(_)
+        | Setting::Rules(_)
+        | Setting::Acceleration(_)
+        | Setting::RegistrationOpens(_)
+        | Setting::RegistrationCloses(_) => Changeable::BeforeStart,
         Setting::Name(_)
         | Setting::Rounds(_)
         | Setting::Zone(_)

@@ -4,7 +4,7 @@ use super::*;
 use crate::lots::Lots;
 use crate::pairing::trf::{self, Code, Dialect};
 use crate::standings::{Contest, Edition, System, TieBreak};
-use crate::tournament::{ColorsPlayed, Drawn, Format, Phase, Withdrawal};
+use crate::tournament::{Acceleration, ColorsPlayed, Drawn, Format, Phase, Withdrawal};
 
 /// A tournament of its own: results, forfeits, withdrawals, late entries and byes by lot.
 struct Stage {
@@ -17,6 +17,10 @@ impl Stage {
         let mut settings = Settings::new("Tuesday\u{7} night");
         settings.format = format;
         settings.rounds = 5;
+        settings.acceleration = match seed % 2 {
+            0 => Acceleration::Baku,
+            _ => Acceleration::None,
+        };
         let mut stage = Stage {
             society: Society::default(),
             lots: Lots::new(seed),

@@ -190,6 +190,11 @@ impl Season {
         let more = [
             format!("format {}", self.pick(&formats).expect("some")),
             format!("rounds {}", 1 + self.below(6)),
+            format!("rules {}", self.pick(&["2026", "2017"]).expect("some")),
+            format!(
+                "acceleration {}",
+                self.pick(&["none", "baku"]).expect("some")
+            ),
             format!(
                 "pairing {}",
                 self.pick(&["auto", "auto", "auto", "manual"])

@@ -5,8 +5,8 @@
 use super::order;
 use chessmasters::lots::Lots;
 use chessmasters::tournament::{
-    AbsenceScope, Action, Actor, Claim, ColorsPlayed, Consent, Format, NextRound, Order, OwnResult,
-    Pace, Role, Setting, Settings, Society, Verdict, Withdrawal, decide,
+    AbsenceScope, Acceleration, Action, Actor, Claim, ColorsPlayed, Consent, Format, NextRound,
+    Order, OwnResult, Pace, Role, Rules, Setting, Settings, Society, Verdict, Withdrawal, decide,
 };
 use chessmasters::tournament::{BoardRef, Due};
 use chessmasters::vocabulary::{
@@ -60,6 +60,8 @@ impl Walk {
             Format::DoubleRoundRobin,
             Format::Knockout,
         ]);
+        settings.rules = walk.pick(&[Rules::Y2026, Rules::Y2017]);
+        settings.acceleration = walk.pick(&[Acceleration::None, Acceleration::Baku]);
         settings.pairing = walk.pick(&[Pace::Auto, Pace::Manual]);
         settings.next_round = walk.pick(&[NextRound::AtOnce, NextRound::AtDeadline]);
         let order = Order::Create {

@@ -229,11 +229,7 @@ fn why_is_answered_about_ones_own_board() {
     );
     assert_eq!(
         in_channel(&society, "Queen", "why"),
-        Err(Refusal::NoBoard {
-            tournament: WINTER,
-            round: Some(RoundNumber(1)),
-            bye: true
-        })
+        ask(Query::WhyBye(WINTER, RoundNumber(1), EntryNumber(5)))
     );
     assert_eq!(
         in_private(&society, "Helper", "why 1.2"),
