@@ -162,6 +162,7 @@ fn report(bencher: Bencher<'_, '_>, players: u32) {
             colors: ColorsPlayed::AsPaired,
         },
         text: "report won".to_owned(),
+        said_at: sunday(),
     };
     bencher.bench_local(|| decide(black_box(&society), &action, &actor, sunday()).expect("taken"));
 }

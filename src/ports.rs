@@ -167,7 +167,7 @@ pub enum Event {
         /// How they went.
         departure: Departure,
     },
-    /// A netsplit happened; the departures came before.
+    /// A netsplit happened; the departures came before. It is said again where the split takes more people.
     SplitBegan {
         /// Which side the bot is on.
         side: SplitSide,

@@ -53,8 +53,17 @@ enum Stage {
     Gathering { last_at: Instant },
     /// The server was asked whether it sees services.
     Asking { until: Instant },
-    /// The desk knows.
-    Told { side: SplitSide },
+    /// The desk knows of all who were lost.
+    Told,
+}
+
+/// What the desk knows of the present split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    /// Nothing yet.
+    Nothing,
+    /// That it began.
+    Began,
 }
 
 /// What the session is to do about a split.
@@ -74,6 +83,8 @@ pub(crate) struct SplitWatch {
     settle: Duration,
     patience: Duration,
     stage: Stage,
+    /// Whether the desk was told of a split that is not over, whatever has become of it since.
+    told: Told,
     /// Who was lost, folded, and until when they are waited for.
     missing: HashMap<String, Instant>,
 }
@@ -85,6 +96,7 @@ impl SplitWatch {
             settle,
             patience,
             stage: Stage::Whole,
+            told: Told::Nothing,
             missing: HashMap::new(),
         }
     }
@@ -95,17 +107,11 @@ impl SplitWatch {
             self.missing.insert(folded.to_owned(), now + self.patience);
         }
         match self.stage {
-            Stage::Whole | Stage::Gathering { .. } => {
+            // Where the desk was told of one and more go, it has not heard of these, and the side may have changed.
+            Stage::Whole | Stage::Gathering { .. } | Stage::Told => {
                 self.stage = Stage::Gathering { last_at: now };
             }
-            // The desk was told of one on the majority side, and more go: the side may have changed.
-            Stage::Told {
-                side: SplitSide::Majority,
-            } => self.stage = Stage::Gathering { last_at: now },
-            Stage::Asking { .. }
-            | Stage::Told {
-                side: SplitSide::Minority,
-            } => {}
+            Stage::Asking { .. } => {}
         }
     }
 
@@ -119,6 +125,7 @@ impl SplitWatch {
     pub(crate) fn clear(&mut self) {
         self.missing.clear();
         self.stage = Stage::Whole;
+        self.told = Told::Nothing;
     }
 
     /// The next thing time brings.
@@ -127,7 +134,7 @@ impl SplitWatch {
             Stage::Whole => None,
             Stage::Gathering { last_at } => Some(last_at + self.settle),
             Stage::Asking { until } => Some(until),
-            Stage::Told { .. } => self.missing.values().min().copied(),
+            Stage::Told => self.missing.values().min().copied(),
         }
     }
 
@@ -153,7 +160,7 @@ impl SplitWatch {
             },
             Stage::Asking { until } if now >= until => self.judge(present, services),
             Stage::Gathering { .. } | Stage::Asking { .. } => None,
-            Stage::Told { .. } => {
+            Stage::Told => {
                 self.missing.retain(|_, until| *until > now);
                 self.end_if_whole()
             }
@@ -164,7 +171,7 @@ impl SplitWatch {
     pub(crate) fn on_services(&mut self, present: usize, services: Services) -> Option<SplitNews> {
         match self.stage {
             Stage::Asking { .. } => self.judge(present, services),
-            Stage::Whole | Stage::Gathering { .. } | Stage::Told { .. } => None,
+            Stage::Whole | Stage::Gathering { .. } | Stage::Told => None,
         }
     }
 
@@ -174,7 +181,8 @@ impl SplitWatch {
         } else {
             SplitSide::Majority
         };
-        self.stage = Stage::Told { side };
+        self.stage = Stage::Told;
+        self.told = Told::Began;
         Some(SplitNews::Began {
             side,
             missing: self.missing.len(),
@@ -190,10 +198,11 @@ impl SplitWatch {
         if !self.missing.is_empty() {
             return None;
         }
-        match std::mem::replace(&mut self.stage, Stage::Whole) {
+        self.stage = Stage::Whole;
+        match std::mem::replace(&mut self.told, Told::Nothing) {
             // They were back before anybody was told: nothing happened.
-            Stage::Whole | Stage::Gathering { .. } | Stage::Asking { .. } => None,
-            Stage::Told { .. } => Some(SplitNews::Ended),
+            Told::Nothing => None,
+            Told::Began => Some(SplitNews::Ended),
         }
     }
 }

@@ -5,8 +5,8 @@ use super::people::missed_rounds;
 use super::time::{Clock, zone_of};
 use super::words::{Seat, color_word, own_word, sentence, verdict as verdict_words};
 use crate::tournament::{
-    Action, Actor, AttemptCause, BoardRef, BoardStatus, ColorsPlayed, Fact, Phase, Report, Society,
-    Tournament,
+    Action, Actor, AttemptCause, BoardRef, BoardStatus, ColorsPlayed, Fact, Ground, Phase, Report,
+    Society, Tournament,
 };
 use crate::vocabulary::{Color, EntryNumber, TournamentId};
 
@@ -22,16 +22,16 @@ pub fn reply(society: &Society, action: &Action, facts: &[Fact], actor: &Actor) 
         actor,
     };
     match action {
-        Action::Register { tournament } | Action::Preregister { tournament } => {
+        Action::Register { tournament, .. } | Action::Preregister { tournament, .. } => {
             asker.entered(*tournament)
         }
         Action::Withdraw { tournament } => asker.withdrawn(*tournament),
         Action::CheckIn { tournament, .. } => asker.checked_in(*tournament),
-        Action::Report { tournament, .. } | Action::Confirm { tournament } => {
+        Action::Report { tournament, .. } | Action::Confirm { tournament, .. } => {
             asker.reported(*tournament)
         }
         Action::Explain { tournament, .. } => asker.explained(*tournament),
-        Action::MarkPlaying { tournament } => asker.playing(*tournament),
+        Action::MarkPlaying { tournament, .. } => asker.playing(*tournament),
         Action::Interrupt { tournament } => asker.interrupted(*tournament),
         Action::Resume { tournament } => asker.resumed(*tournament),
         Action::ChooseZone { zone } => vec![format!(
@@ -276,6 +276,10 @@ impl<'a> Asker<'a> {
         let clock = self.clock(seat.tournament);
         let other = seat.name(!color);
         match &seat.board.status {
+            BoardStatus::Final {
+                ground: Ground::SingleReport(_),
+                ..
+            } => format!("You said so in time and {other} said nothing, so it is final."),
             BoardStatus::Final { .. } => format!("{other} says the same, so it is final."),
             BoardStatus::Ruled { by, .. } => format!("{by} ruled this board; the ruling stands."),
             BoardStatus::Disputed { .. } => format!(

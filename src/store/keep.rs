@@ -261,13 +261,12 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
         | Fact::GameResumed { board, .. }
         | Fact::Reported { board, .. }
         | Fact::Explained { board, .. }
-        | Fact::BoardMoved { board, .. }
         | Fact::Ruled { board, .. } => {
             rows.boards(board.tournament, board.round, &[board.board])?;
             rows.pairing_failed(board.tournament)
         }
         // A closed round may be open again.
-        Fact::RulingUndone { board } => {
+        Fact::BoardMoved { board, .. } | Fact::RulingUndone { board } => {
             rows.round(board.tournament, board.round)?;
             rows.boards(board.tournament, board.round, &[board.board])?;
             rows.pairing_failed(board.tournament)

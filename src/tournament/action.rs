@@ -72,11 +72,15 @@ pub enum Action {
     Register {
         /// Where.
         tournament: TournamentId,
+        /// When it was said, which may be before it was heard.
+        said_at: Timestamp,
     },
     /// `preregister`
     Preregister {
         /// Where.
         tournament: TournamentId,
+        /// When it was said, which may be before it was heard.
+        said_at: Timestamp,
     },
     /// `withdraw`
     Withdraw {
@@ -98,11 +102,15 @@ pub enum Action {
         claim: Claim,
         /// The line, for the journal.
         text: String,
+        /// When it was said, which may be before it was heard.
+        said_at: Timestamp,
     },
     /// `confirm`: the opponent's report is right.
     Confirm {
         /// Where.
         tournament: TournamentId,
+        /// When it was said, which may be before it was heard.
+        said_at: Timestamp,
     },
     /// `explain`
     Explain {
@@ -115,6 +123,8 @@ pub enum Action {
     MarkPlaying {
         /// Where.
         tournament: TournamentId,
+        /// When it was said, which may be before it was heard.
+        said_at: Timestamp,
     },
     /// `interrupted`
     Interrupt {

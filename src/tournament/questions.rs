@@ -101,27 +101,54 @@ impl Tournament {
         self.rounds.last().filter(|round| !round.is_public())
     }
 
-    /// The board a player sits at now: the newest published round in which they have one.
+    /// The board a player sits at now: the newest published round in which they have one. An older board that still waits
+    /// for a result comes first only where the newest needs nothing any more.
     pub fn board_of(&self, player: EntryNumber) -> Option<(&Round, &Board, Color)> {
-        let mut boards = self
-            .rounds
-            .iter()
-            .rev()
-            .filter(|round| round.is_public())
-            .filter_map(|round| {
-                let (board, color) = round.board_of(player)?;
-                Some((round, board, color))
-            });
-        let newest = boards.next()?;
-        // An older board that still waits for a result comes first only where the newest needs nothing any more.
-        if newest.1.status.settled().is_none() {
-            return Some(newest);
-        }
-        Some(
-            boards
-                .find(|(_, board, _)| board.status.settled().is_none())
-                .unwrap_or(newest),
-        )
+        self.newest_board(player, |_| true, |_, _| true)
+    }
+
+    /// The board a player means who says something that fits some boards better than others. Whoever speaks before a round
+    /// is published does not mean their board in it.
+    pub fn board_meant(
+        &self,
+        player: EntryNumber,
+        said_at: Timestamp,
+        fits: impl Fn(&Board, Color) -> bool,
+    ) -> Option<(&Round, &Board, Color)> {
+        let was_public = |round: &Round| round.published_at().is_some_and(|at| at <= said_at);
+        self.newest_board(player, was_public, fits)
+            .or_else(|| self.board_of(player))
+    }
+
+    /// Of a player's boards in these rounds, the newest that waits for a result and fits, else that waits, else of all.
+    fn newest_board(
+        &self,
+        player: EntryNumber,
+        counts: impl Fn(&Round) -> bool,
+        fits: impl Fn(&Board, Color) -> bool,
+    ) -> Option<(&Round, &Board, Color)> {
+        let boards = || {
+            self.rounds
+                .iter()
+                .rev()
+                .filter(|round| round.is_public() && counts(round))
+                .filter_map(|round| {
+                    let (board, color) = round.board_of(player)?;
+                    Some((round, board, color))
+                })
+        };
+        let waiting = || boards().filter(|(_, board, _)| board.status.settled().is_none());
+        let fitting = waiting().find(|(_, board, color)| fits(board, *color));
+        fitting
+            .or_else(|| waiting().next())
+            .or_else(|| boards().next())
+    }
+
+    /// Whether these two are the players of a board, with whichever colours.
+    pub fn is_board_of(&self, board: &Board, (one, other): (&Account, &Account)) -> bool {
+        let account = |color: Color| &self.entry(board.players[color]).account;
+        let players = (account(Color::White), account(Color::Black));
+        players == (one, other) || players == (other, one)
     }
 
     /// Whether people other than directors may know of it.

@@ -33,13 +33,19 @@ impl<'a> Scene<'a> {
     pub(super) fn register(&self, which: Which<'_>) -> Result<Action, Refusal> {
         self.account()?;
         let tournament = self.to_enter(which)?.id;
-        Ok(Action::Register { tournament })
+        Ok(Action::Register {
+            tournament,
+            said_at: self.speaker.said_at,
+        })
     }
 
     pub(super) fn preregister(&self, which: Which<'_>) -> Result<Action, Refusal> {
         self.account()?;
         let tournament = self.to_enter(which)?.id;
-        Ok(Action::Preregister { tournament })
+        Ok(Action::Preregister {
+            tournament,
+            said_at: self.speaker.said_at,
+        })
     }
 
     fn own_id(&self, which: Which<'_>) -> Result<TournamentId, Refusal> {
@@ -48,7 +54,10 @@ impl<'a> Scene<'a> {
 
     pub(super) fn confirm(&self, which: Which<'_>) -> Result<Action, Refusal> {
         let tournament = self.own_id(which)?;
-        Ok(Action::Confirm { tournament })
+        Ok(Action::Confirm {
+            tournament,
+            said_at: self.speaker.said_at,
+        })
     }
 
     pub(super) fn explain(&self, text: String, which: Which<'_>) -> Result<Action, Refusal> {
@@ -58,7 +67,10 @@ impl<'a> Scene<'a> {
 
     pub(super) fn playing(&self, which: Which<'_>) -> Result<Action, Refusal> {
         let tournament = self.own_id(which)?;
-        Ok(Action::MarkPlaying { tournament })
+        Ok(Action::MarkPlaying {
+            tournament,
+            said_at: self.speaker.said_at,
+        })
     }
 
     pub(super) fn interrupted(&self, which: Which<'_>) -> Result<Action, Refusal> {

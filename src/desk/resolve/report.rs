@@ -3,7 +3,9 @@
 use super::Scene;
 use super::which::RUNNING;
 use crate::command::{ColorsSaid, ReportResult, ReportWords, TournamentWord};
-use crate::tournament::{Action, BoardRef, Claim, ColorsPlayed, Entry, Refusal, Sides, Tournament};
+use crate::tournament::{
+    Action, Board, BoardRef, Claim, ColorsPlayed, Entry, Refusal, Sides, Tournament,
+};
 use crate::vocabulary::{Account, Color, Outcome};
 
 /// The speaker's board, as far as a report depends on it.
@@ -28,7 +30,7 @@ impl Scene<'_> {
             }
             (own, _) => own?,
         };
-        let seat = seat(tournament, entry);
+        let seat = self.seat(tournament, entry, &words.result);
         let claim = match words.result {
             ReportResult::Own(result) => Claim::Own {
                 result,
@@ -57,25 +59,35 @@ impl Scene<'_> {
             tournament: tournament.id,
             claim,
             text,
+            said_at: self.speaker.said_at,
         })
     }
-}
 
-fn seat(tournament: &Tournament, entry: &Entry) -> Option<Seat> {
-    let (round, board, color) = tournament.board_of(entry.number)?;
-    let account = |color: Color| tournament.entry(board.players[color]).account.clone();
-    Some(Seat {
-        board: BoardRef {
-            tournament: tournament.id,
-            round: round.number,
-            board: board.number,
-        },
-        color,
-        players: Sides {
-            white: account(Color::White),
-            black: account(Color::Black),
-        },
-    })
+    /// The board a report is about: of several open ones, that of the two who are named.
+    fn seat(&self, tournament: &Tournament, entry: &Entry, result: &ReportResult) -> Option<Seat> {
+        let fits = |board: &Board, _| match result {
+            ReportResult::Named { white, black, .. } => {
+                let (white, black) = (self.account_of(white), self.account_of(black));
+                tournament.is_board_of(board, (&white, &black))
+            }
+            ReportResult::Own(_) | ReportResult::Score(_) => true,
+        };
+        let said_at = self.speaker.said_at;
+        let (round, board, color) = tournament.board_meant(entry.number, said_at, fits)?;
+        let account = |color: Color| tournament.entry(board.players[color]).account.clone();
+        Some(Seat {
+            board: BoardRef {
+                tournament: tournament.id,
+                round: round.number,
+                board: board.number,
+            },
+            color,
+            players: Sides {
+                white: account(Color::White),
+                black: account(Color::Black),
+            },
+        })
+    }
 }
 
 /// Colours beside `won`, `lost` and `drew`: what the speaker had says whether they were as paired.

@@ -72,6 +72,27 @@ fn without_services_the_bot_is_on_the_small_side() {
 }
 
 #[test]
+fn whoever_goes_later_is_told_of_too() {
+    let mut talk = Talk::entered(dalnet(), "", "CASEMAPPING=ascii", NAMES);
+    split(&mut talk, "a b");
+    talk.wait(1);
+    talk.hear(":s.net 303 Bot :");
+    split(&mut talk, "c");
+    talk.wait(1);
+    assert_eq!(
+        talk.hear(":s.net 303 Bot :"),
+        ["+ SplitBegan { side: Minority, missing: 3 }"]
+    );
+    // One more goes, and all are back before that is judged: what was told of is over all the same.
+    split(&mut talk, "d");
+    for nick in ["a", "b", "c"] {
+        talk.hear(&format!(":{nick}!u@h JOIN #chess"));
+    }
+    let back = talk.hear(":d!u@h JOIN #chess");
+    assert!(back.contains(&"+ SplitEnded".to_owned()), "{back:?}");
+}
+
+#[test]
 fn with_most_people_gone_the_bot_is_on_the_small_side() {
     let mut talk = Talk::entered(options(), "", "CASEMAPPING=ascii", NAMES);
     split(&mut talk, "a b c d e");

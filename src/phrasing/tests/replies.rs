@@ -17,6 +17,7 @@ fn own(result: OwnResult) -> Action {
             colors: ColorsPlayed::AsPaired,
         },
         text: "report".to_owned(),
+        said_at: december(4, 12, 0, 0),
     }
 }
 
@@ -30,6 +31,7 @@ fn named(white: &str, black: &str, outcome: Outcome) -> Action {
             accounts: (account(white), account(black)),
         },
         text: "report".to_owned(),
+        said_at: december(4, 12, 0, 0),
     }
 }
 
@@ -44,7 +46,10 @@ fn present_at(said_at: Timestamp) -> Action {
 fn entering_and_leaving() {
     let mut society = with_players(&PLAYERS);
     let now = december(1, 19, 0, 0);
-    let register = Action::Register { tournament: SPRING };
+    let register = Action::Register {
+        tournament: SPRING,
+        said_at: now,
+    };
     dialogue(
         &mut society,
         &[
@@ -110,9 +115,23 @@ fn reporting() {
                 },
                 friday,
             ),
-            ("Pawn[y]", Action::Confirm { tournament: SPRING }, friday),
+            (
+                "Pawn[y]",
+                Action::Confirm {
+                    tournament: SPRING,
+                    said_at: friday,
+                },
+                friday,
+            ),
             ("Pawn[y]", own(OwnResult::Won), friday),
-            ("Zed", Action::Confirm { tournament: SPRING }, friday),
+            (
+                "Zed",
+                Action::Confirm {
+                    tournament: SPRING,
+                    said_at: friday,
+                },
+                friday,
+            ),
             ("Odd", own(OwnResult::Won), friday),
         ],
         expect![[r#"
@@ -148,10 +167,20 @@ fn checking_in() {
             ("Rook|x", present_at(in_time), in_time),
             ("Rook|x", present_at(in_time), in_time),
             ("Pawn[y]", present_at(late), late),
-            ("Zed", Action::MarkPlaying { tournament: SPRING }, in_time),
+            (
+                "Zed",
+                Action::MarkPlaying {
+                    tournament: SPRING,
+                    said_at: in_time,
+                },
+                in_time,
+            ),
             (
                 "Queenie",
-                Action::MarkPlaying { tournament: SPRING },
+                Action::MarkPlaying {
+                    tournament: SPRING,
+                    said_at: in_time,
+                },
                 in_time,
             ),
             ("Queenie", present_at(in_time), in_time),
@@ -179,19 +208,28 @@ fn what_was_so_already_is_said() {
     let society = running();
     let rook = person("Rook|x");
     let actions = [
-        Action::Register { tournament: SPRING },
+        Action::Register {
+            tournament: SPRING,
+            said_at: deadline(),
+        },
         Action::Withdraw { tournament: SPRING },
         Action::CheckIn {
             tournament: SPRING,
             said_at: deadline(),
         },
         own(OwnResult::Won),
-        Action::Confirm { tournament: SPRING },
+        Action::Confirm {
+            tournament: SPRING,
+            said_at: deadline(),
+        },
         Action::Explain {
             tournament: SPRING,
             text: String::new(),
         },
-        Action::MarkPlaying { tournament: SPRING },
+        Action::MarkPlaying {
+            tournament: SPRING,
+            said_at: deadline(),
+        },
         Action::Interrupt { tournament: SPRING },
         Action::Resume { tournament: SPRING },
     ];
@@ -226,7 +264,10 @@ fn a_confirmed_game_with_swapped_colours_names_white_as_it_was() {
     apply(&mut society, &facts);
     let said = reply(
         &society,
-        &Action::Confirm { tournament: SPRING },
+        &Action::Confirm {
+            tournament: SPRING,
+            said_at: deadline(),
+        },
         &facts,
         &person("Pawn[y]"),
     );

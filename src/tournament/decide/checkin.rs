@@ -183,8 +183,9 @@ fn excused_after_cutoff(status: &BoardStatus, at: BoardRef, now: Timestamp) -> O
     }
 }
 
-/// `playing`: the game is going on. Who says so is here, so it counts as a check-in where one is owed.
-pub fn playing(seat: &Seat<'_>, now: Timestamp) -> Decision {
+/// `playing`: the game is going on. Who says so is here, so it counts as a check-in where one is owed. As that, it counts from
+/// when it was said: the cutoff is settled anew where it was settled before this was heard.
+pub fn playing(seat: &Seat<'_>, said_at: Timestamp) -> Decision {
     refuse_settled(seat)?;
     if seat.board.playing[seat.color].is_some() {
         return Err(Refusal::AlreadyMarked { board: seat.at });
@@ -192,19 +193,36 @@ pub fn playing(seat: &Seat<'_>, now: Timestamp) -> Decision {
     let mut facts = vec![Fact::PlayingMarked {
         board: seat.at,
         color: seat.color,
-        at: now,
+        at: said_at,
     }];
     let timing = seat.board.timing;
-    let window_open = now >= timing.cutoff - seat.tournament.settings.checkin_window
-        && !has_passed(timing.cutoff, now);
-    let owed =
-        seat.board.status == BoardStatus::Unplayed && seat.board.check_ins[seat.color].is_none();
-    if window_open && owed {
+    let window_open = said_at >= timing.cutoff - seat.tournament.settings.checkin_window
+        && !has_passed(timing.cutoff, said_at);
+    let open = seat.board.status == BoardStatus::Unplayed || seat.board.status.is_from_cutoff();
+    if !window_open || !open {
+        return Ok(facts);
+    }
+    let mut board = seat.board.clone();
+    board.playing[seat.color] = Some(said_at);
+    if board.check_ins[seat.color].is_none() {
+        let by = CheckInBy::Player;
+        board.check_ins[seat.color] = Some(super::super::CheckIn { at: said_at, by });
         facts.push(Fact::CheckedIn {
             board: seat.at,
             color: seat.color,
-            at: now,
-            by: CheckInBy::Player,
+            at: said_at,
+            by,
+        });
+    }
+    if board.status.is_from_cutoff() && board.status != BoardStatus::MustPlay {
+        let status = if board.is_in_progress() {
+            BoardStatus::Unplayed
+        } else {
+            cutoff_outcome(&board, said_at)
+        };
+        facts.push(Fact::BoardMoved {
+            board: seat.at,
+            status,
         });
     }
     Ok(facts)

@@ -17,7 +17,14 @@ use crate::vocabulary::{
 /// The most entries a tournament takes: what a round's pairings can be told in and a laptop can pair at once.
 pub const ENTRIES_MAX: usize = 2_000;
 
-pub fn register(society: &Society, id: TournamentId, actor: &Actor, now: Timestamp) -> Decision {
+/// `register`. What is said before registration closes counts, even if the proof of identity took a moment, until players
+/// see the first round.
+pub fn register(
+    society: &Society,
+    id: TournamentId,
+    actor: &Actor,
+    (said_at, now): (Timestamp, Timestamp),
+) -> Decision {
     let (account, name) = proved(actor)?;
     let tournament = existing(society, id)?;
     may_enter(society, tournament, account, name)?;
@@ -29,6 +36,10 @@ pub fn register(society: &Society, id: TournamentId, actor: &Actor, now: Timesta
             Entrance::Registered,
             now,
         )]),
+        Phase::Running if closed_between(tournament, said_at, now) => {
+            let added = entry(tournament, account, name, Entrance::Registered, said_at);
+            Ok(redraw(tournament, vec![added]))
+        }
         Phase::Draft | Phase::Announced => Err(Refusal::RegistrationNotOpen {
             tournament: id,
             opens_at: tournament.settings.registration_opens,
@@ -39,11 +50,23 @@ pub fn register(society: &Society, id: TournamentId, actor: &Actor, now: Timesta
     }
 }
 
-pub fn preregister(society: &Society, id: TournamentId, actor: &Actor, now: Timestamp) -> Decision {
+/// Whether registration closed by the clock between two instants, and nobody was told since whom they meet.
+fn closed_between(tournament: &Tournament, said_at: Timestamp, now: Timestamp) -> bool {
+    let closes = tournament.settings.registration_closes;
+    let closed = closes.is_some_and(|closes| said_at < closes && closes <= now);
+    closed && tournament.takes_late_entries() && tournament.current_round().is_none()
+}
+
+pub fn preregister(
+    society: &Society,
+    id: TournamentId,
+    actor: &Actor,
+    (said_at, now): (Timestamp, Timestamp),
+) -> Decision {
     let (account, name) = proved(actor)?;
     let tournament = existing(society, id)?;
     if tournament.phase != Phase::Announced {
-        return register(society, id, actor, now);
+        return register(society, id, actor, (said_at, now));
     }
     may_enter(society, tournament, account, name)?;
     Ok(vec![entry(

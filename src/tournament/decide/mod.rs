@@ -19,7 +19,7 @@ pub use clock::cutoff_outcome;
 use super::action::{Action, Actor, Order};
 use super::fact::Fact;
 use super::refusal::Refusal;
-use super::state::{Board, BoardRef, Entry, Phase, Role, Society, Tournament};
+use super::state::{Board, BoardRef, Entry, Phase, Role, Round, Society, Tournament};
 use crate::vocabulary::{Account, Color, Timestamp, TournamentId};
 
 /// What a decision brings.
@@ -31,10 +31,14 @@ pub type Decision = Result<Vec<Fact>, Refusal>;
 /// A [`Refusal`] when the rules do not allow the action now; nothing has happened then.
 pub fn decide(society: &Society, action: &Action, actor: &Actor, now: Timestamp) -> Decision {
     match action {
-        Action::Register { tournament } => entering::register(society, *tournament, actor, now),
-        Action::Preregister { tournament } => {
-            entering::preregister(society, *tournament, actor, now)
-        }
+        Action::Register {
+            tournament,
+            said_at,
+        } => entering::register(society, *tournament, actor, (*said_at, now)),
+        Action::Preregister {
+            tournament,
+            said_at,
+        } => entering::preregister(society, *tournament, actor, (*said_at, now)),
         Action::Withdraw { tournament } => entering::withdraw_self(society, *tournament, actor),
         Action::CheckIn {
             tournament,
@@ -44,15 +48,21 @@ pub fn decide(society: &Society, action: &Action, actor: &Actor, now: Timestamp)
             tournament,
             claim,
             text,
-        } => reports::report(society, *tournament, actor, claim, text, now),
-        Action::Confirm { tournament } => {
-            reports::confirm(&Seat::of(society, *tournament, actor)?, now)
-        }
+            said_at,
+        } => reports::report(society, *tournament, actor, claim, text, (*said_at, now)),
+        Action::Confirm {
+            tournament,
+            said_at,
+        } => reports::confirm(society, *tournament, actor, (*said_at, now)),
         Action::Explain { tournament, text } => {
-            reports::explain(&Seat::of(society, *tournament, actor)?, text)
+            reports::explain(society, *tournament, actor, text, now)
         }
-        Action::MarkPlaying { tournament } => {
-            checkin::playing(&Seat::of(society, *tournament, actor)?, now)
+        Action::MarkPlaying {
+            tournament,
+            said_at,
+        } => {
+            let seat = Seat::meant(society, *tournament, actor, *said_at, |_, _| true)?;
+            checkin::playing(&seat, *said_at)
         }
         Action::Interrupt { tournament } => {
             checkin::interrupted(&Seat::of(society, *tournament, actor)?, now)
@@ -286,6 +296,21 @@ fn in_phase(tournament: &Tournament, phases: &[Phase]) -> Result<(), Refusal> {
     })
 }
 
+/// A tournament and the entry of somebody who proved who they are.
+fn entered<'a>(
+    society: &'a Society,
+    id: TournamentId,
+    actor: &Actor,
+) -> Result<(&'a Tournament, &'a Entry), Refusal> {
+    let (account, _) = proved(actor)?;
+    let tournament = existing(society, id)?;
+    let entry = tournament.entry_of(account);
+    Ok((
+        tournament,
+        entry.ok_or(Refusal::NotEntered { tournament: id })?,
+    ))
+}
+
 /// A player's seat: their entry and the board they sit at now.
 struct Seat<'a> {
     tournament: &'a Tournament,
@@ -297,12 +322,21 @@ struct Seat<'a> {
 impl<'a> Seat<'a> {
     /// The seat of somebody who proved who they are.
     fn of(society: &'a Society, id: TournamentId, actor: &Actor) -> Result<Seat<'a>, Refusal> {
-        let (account, _) = proved(actor)?;
-        let tournament = existing(society, id)?;
-        let entry = tournament
-            .entry_of(account)
-            .ok_or(Refusal::NotEntered { tournament: id })?;
+        let (tournament, entry) = entered(society, id, actor)?;
         Seat::at(tournament, entry)
+    }
+
+    /// The seat that somebody means who said something at an instant, and what they said fits some boards better.
+    fn meant(
+        society: &'a Society,
+        id: TournamentId,
+        actor: &Actor,
+        said_at: Timestamp,
+        fits: impl Fn(&Board, Color) -> bool,
+    ) -> Result<Seat<'a>, Refusal> {
+        let (tournament, entry) = entered(society, id, actor)?;
+        let board = tournament.board_meant(entry.number, said_at, fits);
+        Seat::found(tournament, entry, board)
     }
 
     /// Who sits there.
@@ -312,8 +346,16 @@ impl<'a> Seat<'a> {
 
     /// The seat of an entry.
     fn at(tournament: &'a Tournament, entry: &Entry) -> Result<Seat<'a>, Refusal> {
+        Seat::found(tournament, entry, tournament.board_of(entry.number))
+    }
+
+    fn found(
+        tournament: &'a Tournament,
+        entry: &Entry,
+        board: Option<(&'a Round, &'a Board, Color)>,
+    ) -> Result<Seat<'a>, Refusal> {
         in_phase(tournament, &[Phase::Running])?;
-        let (round, board, color) = tournament.board_of(entry.number).ok_or_else(|| {
+        let (round, board, color) = board.ok_or_else(|| {
             let round = tournament.current_round();
             let bye = round.is_some_and(|round| round.bye_of(entry.number).is_some());
             Refusal::NoBoard {

@@ -3,7 +3,12 @@
 use super::super::action::{Actor, Claim, OwnResult};
 use super::super::fact::{AttemptCause, Fact};
 use super::super::refusal::Refusal;
-use super::super::state::{BoardStatus, ColorsPlayed, Ground, HandedOver, Report, Society};
+use super::super::schedule::has_passed;
+use super::super::state::{
+    Board, BoardStatus, ColorsPlayed, Ground, HandedOver, Report, RoundStage, Society,
+};
+use super::rounds::redraw;
+use super::rulings::draws_on_results;
 use super::{Decision, Seat, existing, proved};
 use crate::vocabulary::{Color, Outcome, Timestamp, TournamentId};
 
@@ -14,12 +19,19 @@ pub fn report(
     actor: &Actor,
     claim: &Claim,
     text: &str,
-    now: Timestamp,
+    (said_at, now): (Timestamp, Timestamp),
 ) -> Decision {
     let (account, _) = proved(actor)?;
     let tournament = existing(society, id)?;
     let entered = tournament.entry_of(account).is_some();
-    let seat = match Seat::of(society, id, actor) {
+    let fits = |board: &Board, _| match claim {
+        Claim::Named {
+            accounts: (white, black),
+            ..
+        } => tournament.is_board_of(board, (white, black)),
+        Claim::Own { .. } | Claim::Score { .. } => true,
+    };
+    let seat = match Seat::meant(society, id, actor, said_at, fits) {
         Ok(seat) => seat,
         // Somebody else's game, said by a bystander (CASES T5): nothing changes, and directors can look it up.
         Err(Refusal::NotEntered { .. }) if !entered && matches!(claim, Claim::Named { .. }) => {
@@ -40,8 +52,11 @@ pub fn report(
     let report = Report {
         outcome: meant.0,
         colors: meant.1,
-        at: now,
+        at: said_at,
     };
+    if let Some(facts) = said_in_time(&seat, &report, now) {
+        return Ok(facts);
+    }
     if seat.board.status.settled().is_some() {
         return settled_already(&seat, text, &report);
     }
@@ -70,6 +85,61 @@ fn settled_already(seat: &Seat<'_>, text: &str, report: &Report) -> Decision {
         text,
         AttemptCause::AlreadySettled,
     )])
+}
+
+/// A report that was said by the deadline and heard after it had settled the board, where that makes a difference: it
+/// counts as if the deadline had waited for it. Alone it is final at once, as it would be by now.
+fn said_in_time(seat: &Seat<'_>, report: &Report, now: Timestamp) -> Option<Vec<Fact>> {
+    let BoardStatus::Final { verdict, ground } = &seat.board.status else {
+        return None;
+    };
+    if has_passed(seat.board.timing.deadline, report.at) {
+        return None;
+    }
+    let settled = |ground| BoardStatus::Final {
+        verdict: report.verdict(),
+        ground,
+    };
+    let status = match ground {
+        Ground::NoReport => settled(Ground::SingleReport(seat.color)),
+        Ground::SingleReport(color) if *color == !seat.color && *verdict == report.verdict() => {
+            settled(Ground::BothReports)
+        }
+        Ground::SingleReport(color) if *color == !seat.color => {
+            BoardStatus::Disputed { since: now }
+        }
+        Ground::Cutoff => BoardStatus::Disputed { since: now },
+        Ground::SingleReport(_) | Ground::BothReports | Ground::Withdrawal => return None,
+    };
+    let reported = Fact::Reported {
+        board: seat.at,
+        color: seat.color,
+        report: *report,
+    };
+    let reopened = status.settled().is_none();
+    let changed = status.settled() != Some(*verdict);
+    let moved = Fact::BoardMoved {
+        board: seat.at,
+        status,
+    };
+    let mut facts = vec![reported, moved];
+    if reopened {
+        // A dispute holds the next round (SPEC R-23), one that is drawn already included.
+        facts.extend(hold_draft(seat));
+    } else if changed && draws_on_results(seat.tournament.settings.format) {
+        facts = redraw(seat.tournament, facts);
+    }
+    Some(facts)
+}
+
+/// Holds the round that is drawn and that the clock would publish.
+fn hold_draft(seat: &Seat<'_>) -> Option<Fact> {
+    let draft = seat.tournament.draft_round()?;
+    let by_clock = draft.stage != (RoundStage::Draft { publish_at: None });
+    by_clock.then_some(Fact::RoundHeld {
+        tournament: seat.tournament.id,
+        round: draft.number,
+    })
 }
 
 /// What a claim says about the speaker's board.
@@ -170,6 +240,14 @@ fn after_report(seat: &Seat<'_>, report: &Report, now: Timestamp) -> BoardStatus
             since: disputed_since,
         },
         None => match &seat.board.status {
+            // Said before the cutoff, it had nothing to settle.
+            BoardStatus::Provisional {
+                ground: Ground::Cutoff,
+                ..
+            } if !has_passed(seat.board.timing.cutoff, report.at) => BoardStatus::Provisional {
+                verdict: report.verdict(),
+                ground: Ground::SingleReport(seat.color),
+            },
             // One report against what the cutoff saw makes a dispute (SPEC R-16).
             BoardStatus::Provisional {
                 ground: Ground::Cutoff,
@@ -199,8 +277,22 @@ fn after_report(seat: &Seat<'_>, report: &Report, now: Timestamp) -> BoardStatus
     }
 }
 
-/// `confirm`: the opponent's report is right.
-pub fn confirm(seat: &Seat<'_>, now: Timestamp) -> Decision {
+/// `confirm`: the opponent's report is right. Of several open boards, the one with such a report is meant.
+pub fn confirm(
+    society: &Society,
+    id: TournamentId,
+    actor: &Actor,
+    (said_at, now): (Timestamp, Timestamp),
+) -> Decision {
+    let is_reported = |board: &Board, color: Color| board.reports[!color].is_some();
+    let seat = &Seat::meant(society, id, actor, said_at, is_reported)?;
+    let theirs = seat.board.reports[!seat.color].map(|report| Report {
+        at: said_at,
+        ..report
+    });
+    if let Some(facts) = theirs.and_then(|report| said_in_time(seat, &report, now)) {
+        return Ok(facts);
+    }
     match (&seat.board.status, seat.board.status.settled()) {
         (BoardStatus::Ruled { verdict, by, .. }, _) => {
             return Err(Refusal::BoardRuled {
@@ -217,13 +309,27 @@ pub fn confirm(seat: &Seat<'_>, now: Timestamp) -> Decision {
         }
         (_, None) => {}
     }
-    let theirs =
-        seat.board.reports[!seat.color].ok_or(Refusal::NothingToConfirm { board: seat.at })?;
-    take(seat, Report { at: now, ..theirs }, now)
+    let theirs = theirs.ok_or(Refusal::NothingToConfirm { board: seat.at })?;
+    take(seat, theirs, now)
 }
 
-/// `explain`: a player's words on a dispute, for the director.
-pub fn explain(seat: &Seat<'_>, text: &str) -> Decision {
+/// `explain`: a player's words on a dispute, for the director. Of several open boards, the disputed one is meant.
+pub fn explain(
+    society: &Society,
+    id: TournamentId,
+    actor: &Actor,
+    text: &str,
+    now: Timestamp,
+) -> Decision {
+    let waits = |board: &Board, _| match board.status {
+        BoardStatus::Disputed { .. } | BoardStatus::WithDirector { .. } => true,
+        BoardStatus::Unplayed
+        | BoardStatus::MustPlay
+        | BoardStatus::Provisional { .. }
+        | BoardStatus::Final { .. }
+        | BoardStatus::Ruled { .. } => false,
+    };
+    let seat = Seat::meant(society, id, actor, now, waits)?;
     match &seat.board.status {
         BoardStatus::Disputed { .. } | BoardStatus::WithDirector { .. } => {
             Ok(vec![Fact::Explained {

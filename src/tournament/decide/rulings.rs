@@ -71,7 +71,7 @@ pub fn rule(
 }
 
 /// Whether who meets whom depends on what was played.
-fn draws_on_results(format: Format) -> bool {
+pub(super) fn draws_on_results(format: Format) -> bool {
     match format {
         Format::Swiss | Format::Knockout => true,
         Format::RoundRobin | Format::DoubleRoundRobin => false,

@@ -189,12 +189,16 @@ impl Walk {
             ColorsPlayed::AsPaired,
             ColorsPlayed::Swapped,
         ]);
+        let said_at = self.now - Span::from_ms(self.below(3_000) as i64);
         Some(match self.below(24) {
-            0..=3 => Action::Register { tournament },
+            0..=3 => Action::Register {
+                tournament,
+                said_at,
+            },
             4 => Action::Withdraw { tournament },
             5 => Action::CheckIn {
                 tournament,
-                said_at: self.now - Span::from_ms(self.below(3_000) as i64),
+                said_at,
             },
             6 | 7 => Action::Report {
                 tournament,
@@ -203,10 +207,17 @@ impl Walk {
                     colors,
                 },
                 text,
+                said_at,
             },
-            8 => Action::Confirm { tournament },
+            8 => Action::Confirm {
+                tournament,
+                said_at,
+            },
             9 => Action::Explain { tournament, text },
-            10 => Action::MarkPlaying { tournament },
+            10 => Action::MarkPlaying {
+                tournament,
+                said_at,
+            },
             11 => self.pick(&[
                 Action::Interrupt { tournament },
                 Action::Resume { tournament },

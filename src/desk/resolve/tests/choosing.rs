@@ -80,7 +80,12 @@ fn of_names_alike_the_whole_or_the_live_one() {
 #[test]
 fn to_enter_is_what_takes_entries() {
     let society = society();
-    let register = |tournament| act(Action::Register { tournament });
+    let register = |tournament| {
+        act(Action::Register {
+            tournament,
+            said_at: SAID_AT,
+        })
+    };
     assert_eq!(in_channel(&society, "Kibitz", "register"), register(SPRING));
     assert_eq!(
         in_channel(&society, "Kibitz", "join winter"),
@@ -88,7 +93,10 @@ fn to_enter_is_what_takes_entries() {
     );
     assert_eq!(
         in_private(&society, "Kibitz", "preregister #2"),
-        act(Action::Preregister { tournament: SPRING })
+        act(Action::Preregister {
+            tournament: SPRING,
+            said_at: SAID_AT
+        })
     );
     // Late, or in already: the one that goes on says so.
     let closed = only(&[WINTER, SECRET, OLD]);

@@ -11,6 +11,7 @@ fn claim(name: &str, line: &str) -> Result<Claim, Refusal> {
             tournament,
             claim,
             text,
+            said_at: SAID_AT,
         }) => {
             assert_eq!((tournament, text.as_str()), (WINTER, line));
             Ok(claim)
@@ -126,7 +127,13 @@ fn the_small_words() {
     let tournament = WINTER;
     let text = || "he left".to_owned();
     for (line, action) in [
-        ("confirm", Action::Confirm { tournament }),
+        (
+            "confirm",
+            Action::Confirm {
+                tournament,
+                said_at: SAID_AT,
+            },
+        ),
         (
             "explain he left",
             Action::Explain {
@@ -134,7 +141,13 @@ fn the_small_words() {
                 text: text(),
             },
         ),
-        ("playing", Action::MarkPlaying { tournament }),
+        (
+            "playing",
+            Action::MarkPlaying {
+                tournament,
+                said_at: SAID_AT,
+            },
+        ),
         ("interrupted", Action::Interrupt { tournament }),
         ("resumed", Action::Resume { tournament }),
         (
