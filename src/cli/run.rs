@@ -119,7 +119,10 @@ pub(super) async fn direct(
                 log::error!(
                     "the IRC adapter ended by itself; it is started anew in {RESTART_PAUSE:?}"
                 );
-                tokio::time::sleep(RESTART_PAUSE).await;
+                tokio::select! {
+                    () = &mut stop => break,
+                    () = tokio::time::sleep(RESTART_PAUSE) => {}
+                }
                 network = irc::start(adapter_options(config), events.clone());
             }
         }

@@ -6,7 +6,7 @@ use crate::command::{self, Spec, Who};
 use crate::phrasing::{self, Answer, HelpEntry, HistoryLine, Reader};
 use crate::ports::{Identity, Outgoing, Person, Place, Said, Target, Urgency};
 use crate::store::{JournalEntry, StoreError};
-use crate::tournament::{Action, Actor, AttemptCause, BoardRef, Fact, Refusal};
+use crate::tournament::{Action, Actor, AttemptCause, BoardRef, Fact, Refusal, decide};
 use crate::view::Query;
 use crate::vocabulary::BoardNumber;
 
@@ -18,27 +18,101 @@ struct Asked<'a> {
     text: &'a str,
 }
 
-impl Turn<'_> {
-    /// A line that was said to the bot.
-    pub(super) fn hear(&mut self, said: &Said) -> Result<(), StoreError> {
-        let asked = Asked {
+impl<'a> Asked<'a> {
+    fn of(said: &'a Said) -> Asked<'a> {
+        Asked {
             actor: actor_of(&said.person),
             place: said.place,
             nick: &said.person.nick,
             text: &said.text,
+        }
+    }
+
+    fn target(&self) -> Target {
+        match self.place {
+            Place::Channel => Target::Channel,
+            Place::Private => Target::Nick(self.nick.to_owned()),
+        }
+    }
+}
+
+/// What a line comes to.
+enum Meaning {
+    /// Something to decide on or to answer.
+    Request(Request),
+    /// It means nothing here.
+    Refused(Refusal),
+    /// It is no command; these are the words about it.
+    Misread(String),
+}
+
+impl Turn<'_> {
+    /// A line that was said to the bot.
+    pub(super) fn hear(&mut self, said: &Said) -> Result<(), StoreError> {
+        let asked = Asked::of(said);
+        let reader = self.reader(&asked);
+        match self.meaning(said, &asked, &reader) {
+            Meaning::Request(Request::Act(action)) => self.obey(&asked, &action, &reader),
+            Meaning::Request(Request::Ask(query)) => self.answer(&asked, &query, &reader),
+            Meaning::Refused(refusal) => self.refuse(&asked, &refusal, &reader),
+            Meaning::Misread(line) => {
+                self.say_to(&asked, Urgency::Reply, line);
+                Ok(())
+            }
+        }
+    }
+
+    /// The answers to lines of a turn that could not be kept, from the state as it was before it. Questions and refusals
+    /// need nothing written (SPEC R-36); whoever asked for more is told that nothing has changed.
+    pub fn hear_again(mut self, heard: &[Said]) -> Vec<Outgoing> {
+        for said in heard {
+            let asked = Asked::of(said);
+            let reader = self.reader(&asked);
+            match self.meaning(said, &asked, &reader) {
+                Meaning::Request(Request::Act(action)) => self.try_action(&asked, &action, &reader),
+                Meaning::Request(Request::Ask(query)) => {
+                    if let Err(error) = self.answer(&asked, &query, &reader) {
+                        log::error!("this could not be answered: {error}");
+                        self.say_not_kept(&asked, Urgency::Reply);
+                    }
+                }
+                Meaning::Refused(refusal) => self.say_refusal(&asked, &refusal, &reader),
+                Meaning::Misread(line) => self.say_to(&asked, Urgency::Reply, line),
+            }
+        }
+        self.to_say.telling
+    }
+
+    fn try_action(&mut self, asked: &Asked<'_>, action: &Action, reader: &Reader) {
+        match decide(self.society, action, &asked.actor, self.now) {
+            Ok(_) => self.say_not_kept(asked, urgency_of(action)),
+            Err(refusal) => self.say_refusal(asked, &refusal, reader),
+        }
+    }
+
+    fn say_not_kept(&mut self, asked: &Asked<'_>, urgency: Urgency) {
+        let line = Outgoing::Line {
+            target: asked.target(),
+            text: phrasing::NOT_KEPT.to_owned(),
+            urgency,
+            notice: None,
         };
-        let reader = Reader::new(
-            self.society,
-            asked.actor.account().cloned(),
-            said.place,
-            self.now,
-        );
+        // Once is enough where several asked in one place.
+        if !self.to_say.telling.contains(&line) {
+            self.to_say.telling.push(line);
+        }
+    }
+
+    fn reader(&self, asked: &Asked<'_>) -> Reader {
+        let account = asked.actor.account().cloned();
+        Reader::new(self.society, account, asked.place, self.now)
+    }
+
+    fn meaning(&mut self, said: &Said, asked: &Asked<'_>, reader: &Reader) -> Meaning {
         let command = match command::parse(&said.text) {
             Ok(command) => command,
             Err(misread) => {
-                let line = phrasing::misread(self.society, &misread, &reader);
-                self.say_to(&asked, Urgency::Reply, line);
-                return Ok(());
+                return Meaning::Misread(phrasing::misread(self.society, &misread, reader));
             }
         };
         let speaker = Speaker {
@@ -52,9 +126,8 @@ impl Turn<'_> {
             defaults: &self.options.defaults,
         };
         match resolve::resolve(self.society, &speaker, command, tools, self.now) {
-            Ok(Request::Act(action)) => self.obey(&asked, &action, &reader),
-            Ok(Request::Ask(query)) => self.answer(&asked, &query, &reader),
-            Err(refusal) => self.refuse(&asked, &refusal, &reader),
+            Ok(request) => Meaning::Request(request),
+            Err(refusal) => Meaning::Refused(refusal),
         }
     }
 
@@ -65,7 +138,6 @@ impl Turn<'_> {
         reader: &Reader,
     ) -> Result<(), StoreError> {
         let urgency = urgency_of(action);
-        self.to_say.askers.push((self.target(asked), urgency));
         match self.act(action, &asked.actor, Some(asked.text))? {
             Ok(facts) => {
                 let lines = phrasing::reply(self.society, action, &facts, &asked.actor);
@@ -98,9 +170,13 @@ impl Turn<'_> {
             self.society.apply(&fact);
             self.keeping.fact(self.society, &entry)?;
         }
+        self.say_refusal(asked, refusal, reader);
+        Ok(())
+    }
+
+    fn say_refusal(&mut self, asked: &Asked<'_>, refusal: &Refusal, reader: &Reader) {
         let line = phrasing::refusal(self.society, refusal, reader);
         self.say_to(asked, Urgency::Reply, line);
-        Ok(())
     }
 
     fn answer(
@@ -173,19 +249,12 @@ impl Turn<'_> {
         phrasing::help(&entries, reader)
     }
 
-    fn target(&self, asked: &Asked<'_>) -> Target {
-        match asked.place {
-            Place::Channel => Target::Channel,
-            Place::Private => Target::Nick(asked.nick.to_owned()),
-        }
-    }
-
     fn say_to(&mut self, asked: &Asked<'_>, urgency: Urgency, line: String) {
         let text = match asked.place {
             Place::Channel => format!("{}: {line}", asked.nick),
             Place::Private => line,
         };
-        let target = self.target(asked);
+        let target = asked.target();
         self.to_say.telling.push(Outgoing::Line {
             target,
             text,

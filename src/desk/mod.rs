@@ -7,12 +7,14 @@
 //! | file | what it is for |
 //! | --- | --- |
 //! | `turn` | one group of events, from hearing to telling |
+//! | `greeting` | who comes in and owes a check-in |
 //! | `hear` | lines said to the bot: read, obeyed or answered |
 //! | `resolve` | what a command means: which tournament, which board, whose |
 //! | `room` | who is on the channel |
 //! | `outbox` | the notices that wait for their way |
 //! | `run` | the loop around it, with the clock and the network |
 
+mod greeting;
 mod hear;
 mod outbox;
 pub mod resolve;
@@ -22,16 +24,25 @@ mod turn;
 
 #[cfg(test)]
 mod tests_outbox;
+#[cfg(test)]
+mod tests_run;
 
 pub use run::{Ended, run};
 
+use crate::phrasing;
 use crate::ports::{Event, Outgoing};
 use crate::store::{Store, StoreError, Whereabouts};
-use crate::tournament::{Due, RatingPolicy, Settings, Society};
+use crate::tournament::{AbsenceScope, Due, RatingPolicy, Settings, Society};
 use crate::vocabulary::{Span, Timestamp};
 use outbox::Outbox;
 use room::Room;
 use turn::Turn;
+
+/// How long the server may be silent on a quiet channel at most, whatever the heartbeat: the adapter asks it once a minute.
+const IDLE_MAX: Span = Span::from_secs(60);
+
+/// How long it may take for its answer to be noted.
+const QUIET: Span = Span::from_secs(15);
 
 /// The longest sleep: the wall clock can be stepped, and a sleep would not notice.
 const SLEEP_MAX: Span = Span::from_secs(60);
@@ -70,8 +81,6 @@ struct Memory {
     last_beat: Option<Timestamp>,
     /// When the server was last heard from: until then nobody spoke unheard.
     heard_at: Option<Timestamp>,
-    /// When the clock last settled something of which no heartbeat says yet that everybody was heard before it.
-    settled_at: Option<Timestamp>,
     /// Where the bot was then.
     last_whereabouts: Option<room::Whereabouts>,
     /// What falls due next, since a search among all boards found it; nothing where facts have changed since.
@@ -84,6 +93,18 @@ struct Memory {
 
 /// What falls due next, and when, if anything does.
 type NextDue = Option<(Timestamp, Due)>;
+
+/// Until when people could be heard before a crash. A silence no longer than between two heartbeats is that of a quiet channel;
+/// after a longer one, the link was dead while the process lived on.
+fn last_seen(store: &Store, options: &Options) -> Result<Option<Timestamp>, StoreError> {
+    let Some(beat) = store.last_beat()? else {
+        return Ok(None);
+    };
+    Ok(beat.on_channel.map(|heard| {
+        let is_quiet = beat.alive - heard <= options.heartbeat.min(IDLE_MAX) + QUIET;
+        if is_quiet { beat.alive } else { heard }
+    }))
+}
 
 /// What a group of events brought.
 #[derive(Debug, Default)]
@@ -102,7 +123,7 @@ impl Desk {
     pub fn open(store: Store, options: Options, now: Timestamp) -> Result<Desk, StoreError> {
         let society = store.load()?;
         let (outbox, marks) = Outbox::restored(store.waiting_notices()?, now);
-        let last_seen = store.last_on_channel()?.unwrap_or(now);
+        let last_seen = last_seen(&store, &options)?.unwrap_or(now);
         let mut desk = Desk {
             store,
             society,
@@ -114,7 +135,7 @@ impl Desk {
         let mut turn = Turn::new(&mut desk, now);
         turn.write_marks(marks);
         turn.use_ratings()?;
-        turn.lose_sight(last_seen)?;
+        turn.lose_sight(last_seen, AbsenceScope::Everybody)?;
         turn.finish()?;
         Ok(desk)
     }
@@ -128,7 +149,7 @@ impl Desk {
     }
 
     /// Handles events that arrived together, with one commit. If that fails, nothing of it has happened: who asked
-    /// is told so, and the state is what the disk says.
+    /// for a change is told so, and the state is what the disk says. What the events say of the network holds all the same.
     ///
     /// # Errors
     /// When the store fails so that not even the state on the disk can be read again.
@@ -137,13 +158,15 @@ impl Desk {
         events: impl IntoIterator<Item = Event>,
         now: Timestamp,
     ) -> Result<Outcome, StoreError> {
+        self.beat_before_settling(now);
         let mut turn = Turn::new(self, now);
         let taken = turn.take_all(events);
         let (kept, said) = turn.end(taken);
-        let mut outcome = match kept {
+        let mut outgoing = match kept {
             Ok(()) => {
                 self.memory.not_kept_at = None;
-                said.told()
+                self.room.kept();
+                said.telling
             }
             Err(error) => {
                 log::error!("this could not be kept, and is not told: {error}");
@@ -152,12 +175,33 @@ impl Desk {
                 let free = self.outbox.free_ways();
                 self.outbox.reread(self.store.waiting_notices()?, free, now);
                 self.memory.not_kept_at = Some(now);
-                said.not_kept()
+                Turn::new(self, now).hear_again(&said.heard)
             }
         };
-        outcome.outgoing.extend(self.hand_over(now)?);
-        self.beat(now)?;
-        Ok(outcome)
+        outgoing.extend(self.greet(&said.came, now));
+        if said.stopping {
+            let text = phrasing::FAREWELL.to_owned();
+            outgoing.push(Outgoing::Quit { text });
+        } else {
+            // Behind the farewell nothing is written any more: what waits is given after the next start.
+            outgoing.extend(self.hand_over(now)?);
+        }
+        self.beat(now);
+        Ok(Outcome {
+            outgoing,
+            stopping: said.stopping,
+        })
+    }
+
+    /// The network's side ended by itself, without a word: nobody has been heard since the server last was.
+    fn lose_network(&mut self, now: Timestamp) -> Result<(), StoreError> {
+        let heard_at = self.memory.heard_at.unwrap_or(now).min(now);
+        let lost = Event::Lost {
+            reason: "the adapter is gone".to_owned(),
+            silent_for: now - heard_at,
+        };
+        // There is nobody left to give its lines to; off the channel they are none that wait for their way.
+        self.handle(lost, now).map(|_| ())
     }
 
     /// Hands notices over, once their causes are kept, in a commit of its own that is no part of what people asked for.
@@ -167,7 +211,7 @@ impl Desk {
         turn.send_durable();
         let (kept, said) = turn.end(Ok(()));
         match kept {
-            Ok(()) => Ok(said.told().outgoing),
+            Ok(()) => Ok(said.telling),
             Err(error) => {
                 log::error!("notices wait, since their rows could not be marked: {error}");
                 self.outbox.reread(self.store.waiting_notices()?, free, now);
@@ -176,18 +220,31 @@ impl Desk {
         }
     }
 
+    /// What is settled now was heard until now: a crash right after it must not look like one before it, or what was settled
+    /// and told would be opened again.
+    fn beat_before_settling(&mut self, now: Timestamp) {
+        let society = &self.society;
+        let next_due = *self
+            .memory
+            .next_due
+            .get_or_insert_with(|| society.next_due());
+        if next_due.is_some_and(|(at, _)| at <= now) {
+            self.memory.last_beat = None;
+            self.beat(now);
+        }
+    }
+
     /// Writes the heartbeat, where it is time: how long the bot could hear people, which on a dead link is less than it ran.
-    fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
+    /// One that cannot be written only makes an absence look longer, so it ends nothing.
+    fn beat(&mut self, now: Timestamp) {
         let memory = &mut self.memory;
-        // What was settled a moment before a crash was settled on a link that is now known to have been alive.
-        let vouched = memory.settled_at.is_some() && memory.heard_at >= memory.settled_at;
         let due = memory
             .last_beat
             .is_none_or(|last| now - last >= self.options.heartbeat || now < last);
         // An entrance is noted at once: whoever crashes before the next beat was on the channel from then on.
         let moved = memory.last_whereabouts != Some(self.room.whereabouts());
-        if !due && !vouched && !moved {
-            return Ok(());
+        if !due && !moved {
+            return;
         }
         let whereabouts = match (self.room.whereabouts(), memory.heard_at) {
             (room::Whereabouts::OnChannel, Some(heard_at)) => Whereabouts::OnChannel {
@@ -197,12 +254,12 @@ impl Desk {
                 Whereabouts::Elsewhere
             }
         };
-        if vouched {
-            memory.settled_at = None;
-        }
+        // Where it failed, the next one is due when it would be anyway; an entrance is noted sooner.
         memory.last_beat = Some(now);
-        memory.last_whereabouts = Some(self.room.whereabouts());
-        self.store.heartbeat(whereabouts, now)
+        match self.store.heartbeat(whereabouts, now) {
+            Ok(()) => memory.last_whereabouts = Some(self.room.whereabouts()),
+            Err(error) => log::error!("the heartbeat could not be written: {error}"),
+        }
     }
 
     /// The latest moment to wake the desk with [`Event::Woken`].

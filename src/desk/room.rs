@@ -1,7 +1,8 @@
 //! Who is on the channel now, and who they are. Nothing of it is kept: after a reconnect it is learnt anew.
 
-use crate::ports::{Departure, Identity, Person};
-use crate::vocabulary::{Account, CaseMapping};
+use crate::ports::{Departure, Identity, Person, SplitSide};
+use crate::tournament::AbsenceScope;
+use crate::vocabulary::{Account, CaseMapping, Timestamp};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether the bot is on its channel.
@@ -38,6 +39,12 @@ pub struct Room {
     by_account: BTreeMap<Account, BTreeSet<String>>,
     /// Accounts a split has taken, until they or their side come back.
     cut_off: BTreeSet<Account>,
+    /// Since when the bot is off a channel it was on.
+    left_at: Option<Timestamp>,
+    /// Whom the bot cannot see since a split left it with the few, and since when (SPEC R-17).
+    unseen: BTreeMap<Account, Timestamp>,
+    /// Absences that are over, until the facts of them are known to be kept.
+    unkept: Vec<(Timestamp, AbsenceScope)>,
 }
 
 impl Room {
@@ -49,6 +56,9 @@ impl Room {
             people: BTreeMap::new(),
             by_account: BTreeMap::new(),
             cut_off: BTreeSet::new(),
+            left_at: None,
+            unseen: BTreeMap::new(),
+            unkept: Vec::new(),
         }
     }
 
@@ -62,27 +72,39 @@ impl Room {
         self.whereabouts
     }
 
-    /// The bot is welcome on a network.
-    pub fn connected(&mut self, casemapping: CaseMapping) {
+    /// The bot is welcome on a network; if it still was on its channel, it has not been heard of there since this moment.
+    pub fn connected(&mut self, casemapping: CaseMapping, unheard_since: Timestamp) {
         self.casemapping = casemapping;
-        self.left();
+        self.left(unheard_since);
     }
 
     /// The bot entered its channel and found these people.
     pub fn entered(&mut self, members: Vec<Person>) {
+        self.healed();
+        if let Some(since) = self.left_at.take() {
+            self.unkept.push((since, AbsenceScope::Everybody));
+        }
         self.whereabouts = Whereabouts::OnChannel;
         self.people.clear();
         self.by_account.clear();
         members.into_iter().for_each(|person| self.put(person));
-        self.cut_off.clear();
     }
 
-    /// The bot is off its channel.
-    pub fn left(&mut self) {
+    /// The bot is off its channel since this moment; where it is so already, that began when it began.
+    pub fn left(&mut self, since: Timestamp) {
+        match self.whereabouts {
+            Whereabouts::OnChannel => self.left_at = Some(since),
+            Whereabouts::Elsewhere => {}
+        }
+        self.healed();
         self.whereabouts = Whereabouts::Elsewhere;
         self.people.clear();
         self.by_account.clear();
-        self.cut_off.clear();
+    }
+
+    /// Since when the bot is off the channel it was on.
+    pub fn left_at(&self) -> Option<Timestamp> {
+        self.left_at
     }
 
     fn put(&mut self, person: Person) {
@@ -148,14 +170,51 @@ impl Room {
         }
     }
 
-    /// The accounts a split has taken.
-    pub fn cut_off(&self) -> &BTreeSet<Account> {
-        &self.cut_off
+    /// A split was judged. With the few, the bot cannot see whom it took; it may take more of them later.
+    pub fn split(&mut self, side: SplitSide, now: Timestamp) {
+        match side {
+            SplitSide::Minority => {
+                for account in &self.cut_off {
+                    self.unseen.entry(account.clone()).or_insert(now);
+                }
+            }
+            SplitSide::Majority => {}
+        }
     }
 
     /// The split is over.
     pub fn healed(&mut self) {
         self.cut_off.clear();
+        let over = self.unseen().into_iter();
+        let over = over.map(|(since, accounts)| (since, AbsenceScope::Accounts(accounts)));
+        self.unkept.extend(over);
+        self.unseen.clear();
+    }
+
+    /// Whom the bot cannot see although it is on its channel, by the moment since when.
+    pub fn unseen(&self) -> BTreeMap<Timestamp, BTreeSet<Account>> {
+        let mut by_moment: BTreeMap<Timestamp, BTreeSet<Account>> = BTreeMap::new();
+        for (account, since) in &self.unseen {
+            by_moment.entry(*since).or_default().insert(account.clone());
+        }
+        by_moment
+    }
+
+    /// Whether none of these is out of sight.
+    pub fn sees_all_of(&self, accounts: &BTreeSet<Account>) -> bool {
+        !accounts
+            .iter()
+            .any(|account| self.unseen.contains_key(account))
+    }
+
+    /// Absences that are over and whose facts may not be kept.
+    pub fn unkept_absences(&self) -> &[(Timestamp, AbsenceScope)] {
+        &self.unkept
+    }
+
+    /// All facts so far are kept.
+    pub fn kept(&mut self) {
+        self.unkept.clear();
     }
 
     /// How an account can be reached.

@@ -43,13 +43,18 @@ pub async fn run(
                     return Ok(Ended::NoMoreEvents);
                 }
             }
+            // It ended by itself, and what it still had to say is heard. Nothing it knew of will be told any more.
+            () = network.closed() => {
+                desk.lose_network(clock())?;
+                return Ok(Ended::NetworkGone);
+            }
             () = sleep => arrived.push(Event::Woken),
         }
         let outcome = desk.handle_all(arrived.drain(..), clock())?;
         for outgoing in outcome.outgoing {
             // The adapter drops replies itself where too many wait; the desk only waits for it to take them.
             if network.send(outgoing).await.is_err() {
-                return Ok(Ended::NetworkGone);
+                log::warn!("a line was given to a network that is gone");
             }
         }
         if outcome.stopping {

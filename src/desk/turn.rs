@@ -2,57 +2,29 @@
 
 use super::outbox::{Mark, Outbox};
 use super::room::{Room, Whereabouts};
-use super::{Desk, Memory, Options, Outcome};
+use super::{Desk, Memory, Options};
 use crate::phrasing;
-use crate::ports::{Event, Outgoing, Person, SplitSide, Target, Urgency};
+use crate::ports::{Event, Outgoing, Person, Said};
 use crate::store::{JournalEntry, Keeping, NoticeMark, StoreError};
-use crate::tournament::{
-    AbsenceScope, Action, Actor, BoardRef, Due, Fact, Refusal, Society, Tournament, decide,
-    has_passed,
-};
-use crate::vocabulary::{Account, Color, Span, Timestamp};
-
-/// How often somebody who comes in is told of a check-in they owe; a flapping connection must not be flooded.
-const GREETING_PAUSE: Span = Span::from_minutes(10);
+use crate::tournament::{AbsenceScope, Action, Actor, Due, Fact, Refusal, Society, decide};
+use crate::vocabulary::{Account, Timestamp};
+use std::collections::BTreeSet;
 
 /// The most things that can fall due at one moment: far more than all boards of all tournaments, so that a due that is
 /// never done ends the process rather than hanging it.
 const DUES_MAX: u32 = 100_000;
 
-/// What will be said once all is kept.
+/// What a turn leaves behind, whether or not it could be kept.
 #[derive(Default)]
 pub struct ToSay {
     /// Lines that tell of what was kept.
     pub(super) telling: Vec<Outgoing>,
-    /// Who asked for something that needed keeping: they are told if that failed.
-    pub(super) askers: Vec<(Target, Urgency)>,
-    stopping: bool,
-}
-
-impl ToSay {
-    /// All was kept.
-    pub fn told(self) -> Outcome {
-        Outcome {
-            outgoing: self.telling,
-            stopping: self.stopping,
-        }
-    }
-
-    /// Nothing was kept.
-    pub fn not_kept(self) -> Outcome {
-        let sorry = |(target, urgency)| Outgoing::Line {
-            target,
-            text: phrasing::NOT_KEPT.to_owned(),
-            urgency,
-            notice: None,
-        };
-        let mut askers = self.askers;
-        askers.dedup();
-        Outcome {
-            outgoing: askers.into_iter().map(sorry).collect(),
-            stopping: self.stopping,
-        }
-    }
+    /// What was said to the bot.
+    pub(super) heard: Vec<Said>,
+    /// Who came in, or became known.
+    pub(super) came: Vec<Person>,
+    /// Whether the desk was asked to stop.
+    pub(super) stopping: bool,
 }
 
 /// A turn at the desk.
@@ -90,13 +62,17 @@ impl<'d> Turn<'d> {
     }
 
     /// Takes events in order. What fell due before an event is done first.
+    ///
+    /// Where something cannot be kept, nothing of the turn is. What the events say of the network is true all the same, and
+    /// the network says it only once: so each of them is noted, whatever became of those before it.
     pub fn take_all(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), StoreError> {
-        self.reconcile()?;
+        let mut kept = self.make_good().and_then(|()| self.reconcile());
         for event in events {
-            self.catch_up()?;
-            self.take(event)?;
+            kept = kept.and_then(|()| self.catch_up());
+            self.note(&event);
+            kept = kept.and_then(|()| self.act_on(&event));
         }
-        self.catch_up()
+        kept.and_then(|()| self.catch_up())
     }
 
     /// Ends the turn: commits, and gives back what is to be said.
@@ -109,17 +85,56 @@ impl<'d> Turn<'d> {
         self.keeping.commit()
     }
 
-    /// Where the bot is and what the facts say of it can differ only after a turn that could not be kept: then what it
-    /// would have said is said now, or an absence would never end, or never have been.
+    /// Absences that began and ended while nothing could be kept: they begin now, and whatever is in sight ends them.
+    fn make_good(&mut self) -> Result<(), StoreError> {
+        for (since, scope) in self.room.unkept_absences().to_vec() {
+            self.lose_sight(since.min(self.now), scope)?;
+        }
+        Ok(())
+    }
+
+    /// Brings what the facts say of the bot's sight to where the room stands. It is done after whatever changes that, and
+    /// once a turn, since a turn that could not be kept leaves the two apart: or an absence would never end, or never
+    /// have been.
     fn reconcile(&mut self) -> Result<(), StoreError> {
         match (self.room.whereabouts(), self.society.bot_is_away()) {
-            (Whereabouts::OnChannel, true) => self.regain_sight(),
+            (Whereabouts::OnChannel, true) => self.regain_sight(AbsenceScope::Everybody)?,
             (Whereabouts::Elsewhere, false) => {
-                let since = self.keeping.last_on_channel()?.unwrap_or(self.now);
-                self.lose_sight(since.min(self.now))
+                let since = self.room.left_at().unwrap_or(self.now);
+                self.lose_sight(since.min(self.now), AbsenceScope::Everybody)?;
             }
-            (Whereabouts::OnChannel, false) | (Whereabouts::Elsewhere, true) => Ok(()),
+            (Whereabouts::OnChannel, false) | (Whereabouts::Elsewhere, true) => {}
         }
+        match self.room.whereabouts() {
+            Whereabouts::OnChannel => self.reconcile_accounts(),
+            // Whom a split cut off stays so until the bot has looked around again.
+            Whereabouts::Elsewhere => Ok(()),
+        }
+    }
+
+    /// The same for those a split cut off.
+    fn reconcile_accounts(&mut self) -> Result<(), StoreError> {
+        let (mut over, mut covered) = (Vec::new(), BTreeSet::new());
+        let open = self.society.absences.iter();
+        for absence in open.filter(|absence| absence.until.is_none()) {
+            match &absence.scope {
+                AbsenceScope::Everybody => {}
+                AbsenceScope::Accounts(accounts) if self.room.sees_all_of(accounts) => {
+                    over.push(absence.scope.clone());
+                }
+                AbsenceScope::Accounts(accounts) => covered.extend(accounts.iter().cloned()),
+            }
+        }
+        for scope in over {
+            self.regain_sight(scope)?;
+        }
+        for (since, mut accounts) in self.room.unseen() {
+            accounts.retain(|account| !covered.contains(account));
+            if !accounts.is_empty() {
+                self.lose_sight(since.min(self.now), AbsenceScope::Accounts(accounts))?;
+            }
+        }
+        Ok(())
     }
 
     /// What falls due next: looked for only after facts, since nothing else changes it.
@@ -141,82 +156,84 @@ impl<'d> Turn<'d> {
                 !facts.is_empty(),
                 "what falls due is done and falls due no more: {due:?}"
             );
-            self.memory.settled_at = Some(self.now);
             done += 1;
             assert!(done < DUES_MAX, "the clock comes to an end: {due:?}");
         }
         Ok(())
     }
 
-    fn take(&mut self, event: Event) -> Result<(), StoreError> {
+    /// Notes what an event says of the network: it cannot fail, and nothing of it is a matter of facts.
+    fn note(&mut self, event: &Event) {
         match event {
             Event::Connected { casemapping, .. } => {
-                self.room.connected(casemapping);
+                // Whoever is on its channel still was not told how the last connection ended.
+                let heard_at = self.memory.heard_at.unwrap_or(self.now);
+                self.room.connected(*casemapping, heard_at.min(self.now));
                 let marks = self.outbox.connected(self.now);
                 self.write_marks(marks);
-                self.appoint_configured()?;
-                self.lose_sight(self.now)
             }
             Event::Entered { members } => {
                 self.room.entered(members.clone());
                 self.memory.heard_at = Some(self.now);
-                self.regain_sight()?;
-                members.iter().for_each(|person| self.greet(person));
-                Ok(())
+                self.to_say.came.extend_from_slice(members);
             }
             Event::Lost { reason, silent_for } => {
                 log::warn!("off the channel: {reason} (nothing heard for {silent_for})");
-                self.room.left();
+                self.room.left(self.now - *silent_for);
                 self.outbox.lost();
-                self.lose_sight(self.now - silent_for)
             }
-            Event::Alive => {
-                self.memory.heard_at = Some(self.now);
-                Ok(())
-            }
+            Event::Alive => self.memory.heard_at = Some(self.now),
             Event::Arrived(person) => {
-                self.greet(&person);
-                self.room.seen(person);
-                Ok(())
+                self.to_say.came.push(person.clone());
+                self.room.seen(person.clone());
             }
             Event::Recognised(person) => {
-                self.greet(&person);
-                self.room.recognised(person);
-                Ok(())
+                self.to_say.came.push(person.clone());
+                self.room.recognised(person.clone());
             }
-            Event::Renamed { from, to } => {
-                self.room.renamed(&from, &to);
-                Ok(())
+            Event::Renamed { from, to } => self.room.renamed(from, to),
+            Event::Departed { nick, departure } => self.room.departed(nick, *departure),
+            Event::SplitBegan { side, missing } => {
+                log::info!("a netsplit took {missing} people; the bot is with the {side:?}");
+                self.room.split(*side, self.now);
             }
-            Event::Departed { nick, departure } => {
-                self.room.departed(&nick, departure);
-                Ok(())
-            }
-            Event::SplitBegan { side, missing } => self.split(side, missing),
-            Event::SplitEnded => {
-                self.room.healed();
-                self.regain_accounts()
-            }
-            Event::Said(said) => self.hear(&said),
-            Event::Ready(route) => {
-                self.outbox.ready(route);
-                Ok(())
-            }
+            Event::SplitEnded => self.room.healed(),
+            Event::Said(said) => self.to_say.heard.push(said.clone()),
+            Event::Ready(route) => self.outbox.ready(*route),
             Event::Handled { notice, delivery } => {
-                let mark = self.outbox.settle(notice, &delivery, self.now);
+                let mark = self.outbox.settle(*notice, delivery, self.now);
                 self.write_marks(mark);
-                Ok(())
             }
-            Event::Woken => Ok(()),
+            Event::Woken => {}
             Event::Stop => {
-                self.to_say.telling.push(Outgoing::Quit {
-                    text: phrasing::FAREWELL.to_owned(),
-                });
                 self.to_say.stopping = true;
                 // The last heartbeat is exact: what follows counts as an absence from here on.
                 self.memory.last_beat = None;
-                Ok(())
             }
+        }
+    }
+
+    /// Decides and keeps what an event brings.
+    fn act_on(&mut self, event: &Event) -> Result<(), StoreError> {
+        match event {
+            Event::Connected { .. } => {
+                self.appoint_configured()?;
+                self.reconcile()
+            }
+            Event::Entered { .. }
+            | Event::Lost { .. }
+            | Event::SplitBegan { .. }
+            | Event::SplitEnded => self.reconcile(),
+            Event::Said(said) => self.hear(said),
+            Event::Alive
+            | Event::Arrived(_)
+            | Event::Recognised(_)
+            | Event::Renamed { .. }
+            | Event::Departed { .. }
+            | Event::Ready(_)
+            | Event::Handled { .. }
+            | Event::Woken
+            | Event::Stop => Ok(()),
         }
     }
 
@@ -239,58 +256,16 @@ impl<'d> Turn<'d> {
         Ok(())
     }
 
-    /// The bot cannot see anybody, since this moment.
-    pub fn lose_sight(&mut self, since: Timestamp) -> Result<(), StoreError> {
-        let action = Action::LoseSight {
-            since,
-            scope: AbsenceScope::Everybody,
-        };
-        self.act(&action, &Actor::Clock, None)?
+    /// The bot cannot see these people, since this moment.
+    pub fn lose_sight(&mut self, since: Timestamp, scope: AbsenceScope) -> Result<(), StoreError> {
+        self.act(&Action::LoseSight { since, scope }, &Actor::Clock, None)?
             .expect("losing sight is not refused");
         Ok(())
     }
 
-    fn regain_sight(&mut self) -> Result<(), StoreError> {
-        let action = Action::RegainSight {
-            scope: AbsenceScope::Everybody,
-        };
-        self.act(&action, &Actor::Clock, None)?
+    fn regain_sight(&mut self, scope: AbsenceScope) -> Result<(), StoreError> {
+        self.act(&Action::RegainSight { scope }, &Actor::Clock, None)?
             .expect("regaining sight is not refused");
-        self.regain_accounts()
-    }
-
-    /// Whoever was cut off by a split is within sight again.
-    fn regain_accounts(&mut self) -> Result<(), StoreError> {
-        let open = self
-            .society
-            .absences
-            .iter()
-            .filter(|absence| absence.until.is_none());
-        let scopes: Vec<AbsenceScope> = open
-            .map(|absence| absence.scope.clone())
-            .filter(|scope| *scope != AbsenceScope::Everybody)
-            .collect();
-        for scope in scopes {
-            self.act(&Action::RegainSight { scope }, &Actor::Clock, None)?
-                .expect("regaining sight is not refused");
-        }
-        Ok(())
-    }
-
-    fn split(&mut self, side: SplitSide, missing: usize) -> Result<(), StoreError> {
-        log::info!("a netsplit took {missing} people; the bot is with the {side:?}");
-        let cut_off = self.room.cut_off().clone();
-        match side {
-            SplitSide::Minority if !cut_off.is_empty() => {
-                let action = Action::LoseSight {
-                    since: self.now,
-                    scope: AbsenceScope::Accounts(cut_off),
-                };
-                self.act(&action, &Actor::Clock, None)?
-                    .expect("losing sight is not refused");
-            }
-            SplitSide::Minority | SplitSide::Majority => {}
-        }
         Ok(())
     }
 
@@ -327,37 +302,6 @@ impl<'d> Turn<'d> {
         Ok(Ok(facts))
     }
 
-    /// Somebody came in who owes a check-in: they are told, in private (SPEC R-15).
-    fn greet(&mut self, person: &Person) {
-        let Some(account) = person.identity.account() else {
-            return;
-        };
-        let recently = |at: &Timestamp| self.now - *at < GREETING_PAUSE;
-        if self.memory.greeted.get(account).is_some_and(recently) {
-            return;
-        }
-        let owed: Vec<String> = self
-            .society
-            .tournaments
-            .values()
-            .filter_map(|tournament| owed_check_in(tournament, account, self.now))
-            .filter_map(|(at, color)| phrasing::owed_check_in(self.society, at, color))
-            .collect();
-        if owed.is_empty() {
-            return;
-        }
-        self.memory.greeted.insert(account.clone(), self.now);
-        for text in owed {
-            let target = Target::Nick(person.nick.clone());
-            self.to_say.telling.push(Outgoing::Line {
-                target,
-                text,
-                urgency: Urgency::Reply,
-                notice: None,
-            });
-        }
-    }
-
     /// Writes how far notices are.
     pub fn write_marks(&mut self, marks: impl IntoIterator<Item = Mark>) {
         for mark in marks {
@@ -381,26 +325,4 @@ impl<'d> Turn<'d> {
             self.to_say.telling.push(outgoing);
         }
     }
-}
-
-/// The side of a board at which an account owes a check-in just now, if it does.
-fn owed_check_in(
-    tournament: &Tournament,
-    account: &Account,
-    now: Timestamp,
-) -> Option<(BoardRef, Color)> {
-    if !tournament.is_live() {
-        return None;
-    }
-    let entry = tournament.entry_of(account)?;
-    let (round, board, color) = tournament.board_of(entry.number)?;
-    let opens = board.timing.cutoff - tournament.settings.checkin_window;
-    let owes = board.awaits_cutoff() && board.check_ins[color].is_none();
-    let open = now >= opens && !has_passed(board.timing.cutoff, now);
-    let at = BoardRef {
-        tournament: tournament.id,
-        round: round.number,
-        board: board.number,
-    };
-    (owes && open).then_some((at, color))
 }

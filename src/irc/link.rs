@@ -358,7 +358,7 @@ impl Link<'_> {
             (Life::Running, Pulse::Heard { at }) if now >= at + self.options.timeouts.idle => {
                 let ping = String::from(&Command::PING(ALIVE.to_owned(), None));
                 self.put(&ping);
-                self.pacer.account(ping.len() + 2, now);
+                self.pacer.account_spare(ping.len() + 2, now);
                 self.pulse = Pulse::Asked {
                     until: now + self.options.timeouts.pong,
                 };

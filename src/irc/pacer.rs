@@ -297,12 +297,16 @@ impl Pacer {
         let token = self.barrier.ask(now)?;
         let ping = String::from(&Command::PING(token, None));
         let parcel = Parcel::new(Class::Control, ping).with(Receipt::Ping);
-        // On a paid clock it leaves on what the server allows beyond what is used here, so that an answer right behind it does not
-        // wait; the clock is paid anew before the next such one.
-        if self.paid_at > now {
-            self.account(parcel.wire_bytes(), now);
-        }
+        self.account_spare(parcel.wire_bytes(), now);
         Some(parcel)
+    }
+
+    /// Counts a line that the server allows beyond what is used here: on a paid clock it costs nothing, so that an answer right
+    /// behind it does not wait.
+    pub(crate) fn account_spare(&mut self, line_bytes: usize, now: Instant) {
+        if self.paid_at > now {
+            self.account(line_bytes, now);
+        }
     }
 
     /// When the server is to be asked, if it is.

@@ -21,7 +21,16 @@ const BEAT: &str = "INSERT INTO heartbeat (one, alive_ms, on_channel_ms) VALUES 
     ON CONFLICT (one) DO UPDATE
     SET alive_ms = excluded.alive_ms, on_channel_ms = coalesce(excluded.on_channel_ms, on_channel_ms)";
 
-const LAST: &str = "SELECT on_channel_ms FROM heartbeat";
+const LAST: &str = "SELECT alive_ms, on_channel_ms FROM heartbeat";
+
+/// What the last heartbeat said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beat {
+    /// When the process was last alive.
+    pub alive: Timestamp,
+    /// Until when it last heard people on its channel; nothing, if it never was there.
+    pub on_channel: Option<Timestamp>,
+}
 
 impl Store {
     /// Notes that the bot is alive, and where.
@@ -47,13 +56,21 @@ impl Store {
         Ok(())
     }
 
-    /// When the bot was last known to be on its channel; nothing, if it never was.
+    /// Until when the bot last heard people on its channel; nothing, if it never was there.
     pub fn last_on_channel(&self) -> Result<Option<Timestamp>, StoreError> {
-        let last: Option<Option<i64>> = self
+        Ok(self.last_beat()?.and_then(|beat| beat.on_channel))
+    }
+
+    /// The last heartbeat; nothing, if there was none.
+    pub fn last_beat(&self) -> Result<Option<Beat>, StoreError> {
+        let beat = self
             .connection
             .prepare_cached(LAST)?
-            .query_row([], |row| row.get(0))
+            .query_row([], |row| Ok((row.get(0)?, row.get::<_, Option<i64>>(1)?)))
             .optional()?;
-        Ok(last.flatten().map(Timestamp::from_ms))
+        Ok(beat.map(|(alive_ms, on_channel_ms)| Beat {
+            alive: Timestamp::from_ms(alive_ms),
+            on_channel: on_channel_ms.map(Timestamp::from_ms),
+        }))
     }
 }

@@ -23,7 +23,7 @@ mod words;
 mod tests;
 
 pub use error::StoreError;
-pub use heartbeat::Whereabouts;
+pub use heartbeat::{Beat, Whereabouts};
 pub use journal::{JournalEntry, JournalId, JournalRow};
 pub use keep::Keeping;
 pub use outbox::{Attempt, NoticeFilter, NoticeMark, StoredNotice, Way};

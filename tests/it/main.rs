@@ -3,6 +3,7 @@
 mod adapter;
 mod babble;
 mod demo;
+mod full_disk;
 mod heartbeat;
 mod loopback;
 mod loopback_faults;

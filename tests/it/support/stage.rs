@@ -3,10 +3,11 @@
 //! Whatever the desk sends is noted in [`Heard`]; durable lines and memos are taken at once and answered as a network
 //! would, so that the whole way from a fact to its ledger row is walked.
 
-use chessmasters::desk::{Desk, Options};
+mod faults;
+
+use chessmasters::desk::{Desk, Options, Outcome};
 use chessmasters::ports::{
-    Delivery, Departure, Event, Identity, NoticeId, Outgoing, Person, Place, Route, Said,
-    SplitSide, Target,
+    Delivery, Departure, Event, Identity, NoticeId, Outgoing, Person, Place, Route, Said, Target,
 };
 use chessmasters::rating::{System, fide};
 use chessmasters::store::{Store, StoreError};
@@ -250,6 +251,12 @@ impl Stage {
         }
     }
 
+    /// Gives the desk events that arrived together, and gives back what it sends: no network is played to it.
+    pub fn together(&mut self, events: Vec<Event>) -> Outcome {
+        let desk = self.desk.as_mut().expect("the bot is running");
+        desk.handle_all(events, self.now).expect("the store works")
+    }
+
     /// Durable things that died with the process, before the network had them.
     fn note_vanished(&mut self, outgoing: &[Outgoing]) {
         for outgoing in outgoing {
@@ -390,62 +397,6 @@ impl Stage {
             from: from.to_owned(),
             to: to.to_owned(),
         });
-    }
-
-    /// A netsplit takes these.
-    pub fn split(&mut self, nicks: &[&str], side: SplitSide) {
-        for nick in nicks {
-            self.event(Event::Departed {
-                nick: (*nick).to_owned(),
-                departure: Departure::Split,
-            });
-        }
-        self.event(Event::SplitBegan {
-            side,
-            missing: nicks.len(),
-        });
-    }
-
-    /// They come back.
-    pub fn heal(&mut self, nicks: &[&str]) {
-        for nick in nicks {
-            let account = self.people.get(*nick).cloned().flatten();
-            self.event(Event::Arrived(person(nick, account.as_deref())));
-        }
-        self.event(Event::SplitEnded);
-    }
-
-    /// The bot loses its connection and does not know why.
-    pub fn disconnect(&mut self) {
-        self.unanswered.clear();
-        let silent_for = self
-            .dead_since
-            .take()
-            .map_or(Span::ZERO, |at| self.now - at);
-        self.event(Event::Lost {
-            reason: "connection reset".to_owned(),
-            silent_for,
-        });
-    }
-
-    /// The link dies, and nobody notices.
-    pub fn deafen(&mut self) {
-        self.dead_since = Some(self.now);
-    }
-
-    /// Somebody's memo box is full from now on.
-    pub fn fill_box(&mut self, name: &str) {
-        self.full_boxes.insert(CASEMAPPING.fold(name));
-    }
-
-    /// Everybody deletes their old memos.
-    pub fn empty_boxes(&mut self) {
-        self.full_boxes.clear();
-    }
-
-    /// Somebody read their memos.
-    pub fn empty_box(&mut self, name: &str) {
-        self.full_boxes.remove(&CASEMAPPING.fold(name));
     }
 
     /// What the journal amounts to, what the tables hold and what is remembered are one and the same.
