@@ -30,7 +30,7 @@ pub(super) fn copy(file: &Path, to: &Path, streams: &mut Streams<'_>) -> io::Res
 }
 
 /// Whether the call was wrong, or what it asked for could not be done.
-fn exit_for(error: &StoreError) -> Exit {
+pub(super) fn exit_for(error: &StoreError) -> Exit {
     match error {
         StoreError::BackupExists { .. } | StoreError::NotADatabase => Exit::Wrong,
         StoreError::InUse { .. }

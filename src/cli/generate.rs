@@ -64,7 +64,7 @@ fn share(text: &str) -> Result<u64, String> {
         .ok_or_else(misread)
 }
 
-fn dialect(text: &str) -> Result<Dialect, String> {
+pub(super) fn dialect(text: &str) -> Result<Dialect, String> {
     match text {
         "trf16" => Ok(Dialect::Trf16),
         "trf26" => Ok(Dialect::Trf26),

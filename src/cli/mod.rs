@@ -8,6 +8,7 @@ mod backup;
 mod check;
 mod check_config;
 pub mod demo;
+mod export;
 mod generate;
 mod log_lines;
 mod pair;
@@ -57,6 +58,8 @@ enum Command {
     Standings(standings::Wishes),
     /// Make a random tournament, paired by the rules, and print it as a report (TRF)
     Generate(generate::Wishes),
+    /// Print a tournament of the bot as a report (TRF), while the bot may run
+    Export(export::Wishes),
     /// Copy the database to a new file, while the bot may run on it
     Backup {
         /// The settings file, which names the database
@@ -154,6 +157,7 @@ fn answer(command: Command, streams: &mut Streams<'_>) -> io::Result<Exit> {
         Command::Check(wishes) => check::check(&wishes, streams),
         Command::Standings(wishes) => standings::standings(&wishes, streams),
         Command::Generate(wishes) => generate::generate(&wishes, streams),
+        Command::Export(wishes) => export::export(&wishes, streams),
         Command::Backup { config, to } => backup::copy(&config, &to, streams),
         Command::Demo { port, week, stay } => {
             let after = if stay { After::Stay } else { After::Leave };

@@ -1,8 +1,11 @@
 mod reports;
 
 use super::*;
-use crate::store::Store;
-use crate::vocabulary::Timestamp;
+use crate::store::{JournalEntry, Store};
+use crate::tournament::{Entrance, Fact, Settings, Society};
+use crate::vocabulary::{
+    Account, ByeKind, CaseMapping, EntryNumber, RoundNumber, Timestamp, TournamentId,
+};
 use std::fs;
 
 /// Runs the program on these arguments; gives its exit, and what it wrote to stdout and to stderr.
@@ -164,4 +167,60 @@ fn another_file_is_no_database() {
     let to = folder.path().join("copy.db").display().to_string();
     let (exit, _, err) = chessmasters(&["backup", "--config", &path, &to]);
     assert_eq!(exit, Exit::Wrong, "{err}");
+}
+
+#[test]
+fn a_tournament_of_the_bot_is_exported_while_it_runs() {
+    let (folder, path) = with_database();
+    let mut store = Store::open(&folder.path().join("cup.db"), Timestamp::from_ms(0));
+    let store = store.as_mut().expect("a new database");
+    let tournament = TournamentId(1);
+    let entered = |number: u32, name: &str| Fact::EntryAdded {
+        tournament,
+        entry: EntryNumber(number),
+        account: Account::new(name, CaseMapping::Ascii),
+        name: name.to_owned(),
+        how: Entrance::Registered,
+        at: Timestamp::from_ms(0),
+        first_round: RoundNumber(1),
+        missed: ByeKind::ZeroPoint,
+    };
+    let created = Fact::TournamentCreated {
+        tournament,
+        seed: 1,
+        settings: Box::new(Settings::new("Cup")),
+    };
+    let drawn = Fact::LotsDrawn {
+        tournament,
+        order: vec![EntryNumber(2), EntryNumber(1)],
+    };
+    let mut keep = |society: &mut Society, fact: Fact| {
+        society.apply(&fact);
+        let entry = JournalEntry {
+            at: Timestamp::from_ms(0),
+            actor: "clock",
+            line: None,
+            fact: &fact,
+        };
+        let mut group = store.keeping();
+        group.fact(society, &entry).expect("it is kept");
+        group.commit().expect("it is kept");
+    };
+    let mut society = Society::default();
+    let export =
+        |number: &str| chessmasters(&["export", "trf", "--tournament", number, "--config", &path]);
+    keep(&mut society, created);
+    keep(&mut society, entered(1, "Ada"));
+    keep(&mut society, entered(2, "Bob"));
+    let (exit, out, err) = export("1");
+    assert_eq!((exit.code(), out.as_str()), (1, ""), "{err}");
+    assert!(err.contains("Cup has not started"), "{err}");
+    keep(&mut society, drawn);
+    let (exit, out, err) = export("1");
+    assert_eq!((exit.code(), err.as_str()), (0, ""));
+    assert!(out.starts_with("012 Cup\n"), "{out}");
+    assert!(out.contains("001    1      Bob"), "{out}");
+    let (exit, out, err) = export("2");
+    assert_eq!((exit.code(), out.as_str()), (2, ""));
+    assert!(err.contains("there is no tournament 2"), "{err}");
 }

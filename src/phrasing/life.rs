@@ -213,6 +213,12 @@ pub(super) fn standings_item(row: &StandingsRow, detail: Detail) -> String {
         Some(Withdrawal::Deserted) => marks.push("deserted".to_owned()),
         Some(Withdrawal::Expelled) => marks.push("expelled".to_owned()),
     }
+    match row.results {
+        crate::view::Results::Counted => {}
+        crate::view::Results::TakenOut => {
+            marks.push("results taken out, less than half played".to_owned());
+        }
+    }
     if !marks.is_empty() {
         item.push_str(&format!(" ({})", marks.join(", ")));
     }

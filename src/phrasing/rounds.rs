@@ -97,7 +97,7 @@ pub(super) fn pairing_impossible(
                 "Admit or reenter players, or end with tournament finish."
             }
             CannotDraw::NoWinner { .. } => {
-                "Have the two play on, then say result ROUND.BOARD RESULT reason."
+                "A drawn board needs a tie-break: have the two play on until one has won, then say result ROUND.BOARD RESULT reason."
             }
         },
     };

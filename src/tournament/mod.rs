@@ -11,6 +11,7 @@ mod decide;
 mod drawing;
 mod due;
 mod fact;
+mod half_way;
 mod indexed;
 mod questions;
 mod ratings;

@@ -17,7 +17,7 @@ const NAME_MAX: usize = 33;
 /// The report of a tournament.
 pub fn report(tournament: &Tournament, dialect: Dialect) -> Report {
     let rounds = complete_rounds(tournament);
-    let field = tournament.field(RoundNumber(rounds + 1), &[]);
+    let field = tournament.field_of_table(RoundNumber(rounds + 1));
     let mut report = Report::of(&field, dialect);
     if rounds >= field.rounds_total || !tournament.is_live() {
         // There is no next round to be away from.

@@ -11,7 +11,7 @@ mod tie_breaks;
 mod tests;
 
 pub use forecast::{Foreseen, open_boards, sweep};
-pub use score::{Pending, Score, StandingsRow, points, score, standings};
+pub use score::{Pending, Results, Score, StandingsRow, points, score, standings};
 
 use crate::tournament::BoardRef;
 use crate::vocabulary::{Account, EntryNumber, RoundNumber, TournamentId};

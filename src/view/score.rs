@@ -24,6 +24,15 @@ pub enum Pending {
     Disputed,
 }
 
+/// Whether a player's results are in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Results {
+    /// They are.
+    Counted,
+    /// The player left a round robin before half of the games were played.
+    TakenOut,
+}
+
 /// A player's line in the standings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingsRow {
@@ -41,6 +50,8 @@ pub struct StandingsRow {
     pub pending: Pending,
     /// Whether, and how, the player left.
     pub withdrawn: Option<Withdrawal>,
+    /// What became of the results of somebody who left a round robin.
+    pub results: Results,
     /// The tie-breaks in the tournament's order, as written.
     pub tie_breaks: Vec<String>,
 }
@@ -56,7 +67,8 @@ pub fn score(tournament: &Tournament, entry: EntryNumber) -> Score {
         points: Points::ZERO,
         pending: Pending::Nothing,
     };
-    for round in tournament.rounds.iter().filter(|round| round.is_public()) {
+    let rounds = tournament.rounds.iter().filter(|round| round.is_public());
+    for round in rounds.filter(|round| tournament.counts_in_table(entry, round)) {
         count_round(&mut total, tournament, round, entry);
     }
     total
@@ -133,6 +145,11 @@ pub fn standings(tournament: &Tournament) -> Vec<StandingsRow> {
             withdrawn: match line.entry.status {
                 EntryStatus::Active => None,
                 EntryStatus::Withdrawn(why) => Some(why),
+            },
+            results: if tournament.is_taken_out(line.entry.number) {
+                Results::TakenOut
+            } else {
+                Results::Counted
             },
             tie_breaks: line.ties.values.iter().map(ToString::to_string).collect(),
         });

@@ -69,7 +69,7 @@ impl TieBreaks {
         let complete = usize::from(rounds);
         let codes = tournament.settings.tie_breaks.iter();
         let chosen: Vec<TieBreak> = codes.filter_map(|code| TieBreak::from_code(code)).collect();
-        let field = tournament.field(RoundNumber(rounds + 1), &[]);
+        let field = tournament.field_of_table(RoundNumber(rounds + 1));
         let contest = Contest {
             players: &field.players,
             rounds,

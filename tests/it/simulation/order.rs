@@ -133,21 +133,25 @@ fn closed_means_settled(tournament: &Tournament) {
     }
 }
 
-/// What all have together is what boards, byes and missed rounds gave.
+/// What all have together is what boards, byes and missed rounds gave, but for what the half-way rule of a round robin
+/// takes out.
 fn points_add_up(tournament: &Tournament) {
     let mut given = Points::ZERO;
     for round in tournament.rounds.iter().filter(|round| round.is_public()) {
-        for verdict in round
-            .boards
-            .iter()
-            .filter_map(|board| board.status.settled())
-        {
-            Color::BOTH
-                .into_iter()
-                .for_each(|color| given += verdict.result.points(color));
+        for board in &round.boards {
+            let Some(verdict) = board.status.settled() else {
+                continue;
+            };
+            for color in Color::BOTH {
+                if tournament.counts_in_table(board.players[color], round) {
+                    given += verdict.result.points(color);
+                }
+            }
         }
         for entry in &tournament.entries {
-            if let Sitting::Bye(kind) = tournament.sitting(entry.number, round) {
+            if let Sitting::Bye(kind) = tournament.sitting(entry.number, round)
+                && tournament.counts_in_table(entry.number, round)
+            {
                 given += kind.points();
             }
         }
