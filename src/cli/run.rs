@@ -238,11 +238,11 @@ fn server(server: &config::Server, settings: &config::Irc) -> irc::Server {
 fn pacing(pacing: config::Pacing) -> irc::Pacing {
     match pacing {
         config::Pacing::Bahamut => irc::Pacing::default(),
-        // No burst: each line waits for its own two seconds.
+        // Lines are counted and not bytes, as InspIRCd does it at its strictest.
         config::Pacing::Strict => irc::Pacing::Debt {
             line: Duration::from_secs(2),
-            bytes_per_second: 120,
-            ahead: Duration::from_secs(2),
+            bytes_per_second: u32::MAX,
+            ahead: Duration::from_secs(6),
         },
         config::Pacing::Off => irc::Pacing::Off,
     }

@@ -152,7 +152,7 @@ pub struct ServicesWords {
 pub enum Pacing {
     /// As DALnet's server counts: a burst of about five lines, then one every two seconds, longer ones slower.
     Bahamut,
-    /// One line every two seconds, longer ones slower, and never a burst.
+    /// A burst of a few, then one line every two seconds whatever its length, as InspIRCd counts.
     Strict,
     /// As fast as the server takes them: for a server that trusts the bot.
     Off,
