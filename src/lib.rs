@@ -13,6 +13,7 @@
 //! | 1 | [`pairing`] | who meets whom: Swiss, round robin, knockout; knows nothing of IRC or of this society |
 //! | 1 | [`standings`] | points, places and tie-breaks |
 //! | 1 | [`rating`] | how strong a player is: FIDE's rating and Glicko-2 |
+//! | 1 | [`game`] | gamescores: reading what people send, and what the laws say of it |
 //! | 2 | [`tournament`] | the rules: state, actions, facts, refusals, and what falls due when |
 //! | 3 | [`command`] | reading what people type, into commands; help |
 //! | 3 | [`phrasing`] | every sentence the bot says |
@@ -47,6 +48,7 @@ pub mod cli;
 pub mod command;
 pub mod config;
 pub mod desk;
+pub mod game;
 pub mod irc;
 pub mod loopback;
 pub mod lots;
