@@ -69,7 +69,7 @@ pub struct Said {
     pub person: Person,
     /// Where.
     pub place: Place,
-    /// What, without the `!` or the bot's name in front of it. Never empty.
+    /// What, without the bot's name in front of it, and in the channel without the `!`. Never empty.
     pub text: String,
     /// How long the line waited until it was known who says it: a check-in counts from when it was said.
     pub waited: Span,

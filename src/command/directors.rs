@@ -8,6 +8,7 @@ use super::orders::{
     read_undo,
 };
 use super::players::PLAYERS;
+use super::scores::{read_adjudicate, read_ask_score};
 use super::table::{OrderReader, Proof, Reader, Spec, Where, Who};
 
 const fn row(
@@ -69,7 +70,7 @@ const fn same(one: &str, other: &str) -> bool {
 }
 
 /// The directors' part of the table.
-pub(super) const DIRECTORS: [Spec; 32] = [
+pub(super) const DIRECTORS: [Spec; 34] = [
     row(
         "tournament new",
         ["tournament new NAME", "tournament new Winter Open"],
@@ -300,5 +301,17 @@ pub(super) const DIRECTORS: [Spec; 32] = [
         ],
         "end an assistant's office",
         read_dismiss_assistant,
+    ),
+    row(
+        "ask score",
+        ["ask score ROUND.BOARD [TOURNAMENT]", "ask score 2.3"],
+        "ask the two players for the moves of their game",
+        read_ask_score,
+    ),
+    row(
+        "adjudicate",
+        ["adjudicate ROUND.BOARD [last|FEN]", "adjudicate 2.3 last"],
+        "what can be said of an unfinished game: material, the laws, an engine's advice",
+        read_adjudicate,
     ),
 ];

@@ -91,6 +91,14 @@ pub enum Expected {
     Reason,
     /// Words for others to read.
     Text,
+    /// Moves of a game.
+    Moves,
+    /// The number of a game among several.
+    GameNumber,
+    /// The number of a move.
+    MoveNumber,
+    /// A position.
+    Position,
     /// A length of time.
     Length,
     /// A time zone.
@@ -137,6 +145,10 @@ impl Expected {
             Expected::Result => "a result",
             Expected::Reason => "a reason",
             Expected::Text => "a text",
+            Expected::Moves => "moves",
+            Expected::GameNumber => "the number of a game in what you sent",
+            Expected::MoveNumber => "the number of a move",
+            Expected::Position => "a position",
             Expected::Length => "a length of time",
             Expected::Zone => "a time zone",
             Expected::Moment => "a date and time, \"in\" and a length, or never",
@@ -167,6 +179,10 @@ impl Expected {
             Expected::Result => "1-0",
             Expected::Reason => "agreed by both by mail",
             Expected::Text => "see you on Sunday",
+            Expected::Moves => "1. e4 e5 2. Nf3 Nc6",
+            Expected::GameNumber => "2",
+            Expected::MoveNumber => "24b",
+            Expected::Position => "8/8/8/4k3/8/8/4R3/4K3 w - - 0 1",
             Expected::Length => "2h30m",
             Expected::Zone => "Europe/Berlin",
             Expected::Moment => "2026-12-06 20:00",

@@ -13,6 +13,7 @@ mod nearest;
 mod orders;
 mod players;
 mod results;
+mod scores;
 mod settings;
 mod table;
 mod time;
@@ -20,11 +21,13 @@ mod words;
 
 pub use misread::{Expected, Misread, Problem};
 pub use model::{
-    BoardOrder, BoardWord, ColorsSaid, Command, DraftOrder, Moment, Office, OfficeChange,
-    OrderWords, PlayerOrder, ReportResult, ReportWords, SettingWords, TournamentWord, Which,
+    BoardOrder, BoardWord, ColorsSaid, Command, DraftOrder, GameWords, Moment, Office,
+    OfficeChange, OrderWords, PlayerOrder, ReportResult, ReportWords, SettingWords, TournamentWord,
+    Which,
 };
 pub use nearest::nearest;
 pub use orders::EXTENSION_MAX;
+pub use scores::{ends_a_game, moves_of_own_game};
 pub use settings::{
     LENGTH_LEAST, LENGTH_MAX, ROUND_LENGTH_MAX, SETTING_KEYS, TIE_BREAK_CODES,
     TIME_CONTROL_BYTES_MAX,

@@ -1,5 +1,6 @@
 //! What a line asks for, as far as its words say: names are not looked up yet.
 
+use crate::game::MovePlace;
 use crate::tournament::{Consent, OwnResult, Role, Setting, Verdict};
 use crate::vocabulary::{BoardNumber, ByeKind, Color, Outcome, RoundNumber, Span, Timestamp};
 use chrono::NaiveDateTime;
@@ -118,6 +119,20 @@ pub enum Office {
     Everywhere,
 }
 
+/// What is said with `game`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameWords {
+    /// The moves are to be sent.
+    Send {
+        /// Of which board; none means the speaker's own.
+        board: Option<BoardWord>,
+        /// The first of them.
+        text: Option<String>,
+    },
+    /// The moves are to be shown.
+    Show(BoardWord),
+}
+
 /// A line that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -195,6 +210,26 @@ pub enum Command {
     Resumed(Which),
     /// `why [ROUND.BOARD]`
     Why(Which, Option<BoardWord>),
+    /// `game`
+    Game(GameWords, Which),
+    /// `end [NUMBER] [anyway]`
+    EndGame {
+        /// Which of several games.
+        number: Option<u16>,
+        /// Given where something is doubtful.
+        consent: Consent,
+    },
+    /// `discard`
+    DiscardGame,
+    /// `position ROUND.BOARD [MOVE]`
+    Position {
+        /// Which board.
+        board: BoardWord,
+        /// After which move; none means the last.
+        place: Option<MovePlace>,
+        /// Where.
+        which: Which,
+    },
     /// An order that only directors and assistants give.
     Direct(OrderWords),
 }
@@ -243,6 +278,17 @@ pub enum OrderWords {
     Hold(Which),
     /// An order about boards.
     Board(Which, BoardOrder),
+    /// `ask score ROUND.BOARD`
+    AskScore(Which, BoardWord),
+    /// `adjudicate ROUND.BOARD [last|FEN]`
+    Adjudicate {
+        /// Which board.
+        board: BoardWord,
+        /// The position; none means the last one of the score that was sent.
+        fen: Option<String>,
+        /// Where.
+        which: Which,
+    },
     /// `preview`
     Preview(Which),
     /// `disputes`

@@ -3,6 +3,7 @@
 use super::misread::{Expected, Misread};
 use super::model::Command;
 use super::results::read_report;
+use super::scores::{read_discard, read_end, read_game, read_position};
 use super::table::{CommandReader, Proof, Reader, Spec, Where, Who};
 use super::time::read_zone;
 use super::words::{Words, read_number};
@@ -43,8 +44,15 @@ const fn in_channel(spec: Spec) -> Spec {
     }
 }
 
+const fn in_private(spec: Spec) -> Spec {
+    Spec {
+        place: Where::Private,
+        ..spec
+    }
+}
+
 /// The players' part of the table.
-pub(super) const PLAYERS: [Spec; 24] = [
+pub(super) const PLAYERS: [Spec; 28] = [
     open(row(
         "help",
         &[],
@@ -233,6 +241,37 @@ pub(super) const PLAYERS: [Spec; 24] = [
         "why you have this opponent and colour, or the bye, and what became of the board",
         read_why,
     ),
+    row(
+        "game",
+        &["moves"],
+        ["game [MOVES], or game ROUND.BOARD [TOURNAMENT]", "game 2.3"],
+        "in private: send the moves of your game; anywhere: see the moves of a game",
+        read_game,
+    ),
+    in_private(row(
+        "end",
+        &[],
+        ["end [NUMBER] [anyway]", "end"],
+        "that were all the moves: have them checked and kept",
+        read_end,
+    )),
+    in_private(row(
+        "discard",
+        &[],
+        ["discard", "discard"],
+        "throw away the moves you have sent so far",
+        read_discard,
+    )),
+    open(row(
+        "position",
+        &["board"],
+        [
+            "position ROUND.BOARD [MOVE] [TOURNAMENT]",
+            "position 2.3 24b",
+        ],
+        "the position of a game after a move, or at its end",
+        read_position,
+    )),
 ];
 
 fn read_help(words: &mut Words<'_>) -> Result<Command, Misread> {

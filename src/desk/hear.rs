@@ -3,10 +3,13 @@
 use super::resolve::{self, Request, Speaker};
 use super::turn::Turn;
 use crate::command::{self, Spec, Who};
+use crate::game;
 use crate::phrasing::{self, Answer, HelpEntry, HistoryLine, Reader};
 use crate::ports::{Identity, Outgoing, Person, Place, Said, Target, Urgency};
 use crate::store::{JournalEntry, StoreError};
-use crate::tournament::{Action, Actor, AttemptCause, BoardRef, Fact, Refusal, decide};
+use crate::tournament::{
+    Action, Actor, AttemptCause, BoardRef, Fact, Refusal, ScoreAction, decide,
+};
 use crate::view::Query;
 use crate::vocabulary::BoardNumber;
 
@@ -109,8 +112,12 @@ impl Turn<'_> {
     }
 
     fn meaning(&mut self, said: &Said, asked: &Asked<'_>, reader: &Reader) -> Meaning {
+        if let Some(line) = self.line_of_game(said, asked) {
+            return Meaning::Request(Request::Act(line));
+        }
         let command = match command::parse(&said.text) {
             Ok(command) => command,
+            Err(_) if is_sent_game(said) => command::moves_of_own_game(&said.text),
             Err(misread) => {
                 return Meaning::Misread(phrasing::misread(self.society, &misread, reader));
             }
@@ -129,6 +136,19 @@ impl Turn<'_> {
             Ok(request) => Meaning::Request(request),
             Err(refusal) => Meaning::Refused(refusal),
         }
+    }
+
+    /// While somebody sends a game, what they say in private is part of it; orders begin with `!`, but for the two
+    /// that end the sending.
+    fn line_of_game(&self, said: &Said, asked: &Asked<'_>) -> Option<Action> {
+        let account = asked.actor.account()?;
+        self.society.gamescores.open_draft(account, self.now)?;
+        let is_order = said.text.starts_with('!') || command::ends_a_game(&said.text);
+        (said.place == Place::Private && !is_order).then(|| {
+            Action::Score(ScoreAction::Line {
+                text: said.text.clone(),
+            })
+        })
     }
 
     fn obey(
@@ -279,6 +299,11 @@ fn actor_of(person: &Person) -> Actor {
     }
 }
 
+/// Whether somebody just pastes the moves of a game in private.
+fn is_sent_game(said: &Said) -> bool {
+    said.place == Place::Private && game::looks_like_moves(&said.text)
+}
+
 /// What of a refusal goes into the journal: orders by people who are no directors, and reports on others' games.
 fn worth_keeping(refusal: &Refusal) -> Option<(Option<BoardRef>, AttemptCause)> {
     if let Refusal::NotYourGame { own } = refusal {
@@ -301,6 +326,7 @@ fn urgency_of(action: &Action) -> Urgency {
         | Action::Interrupt { .. }
         | Action::Resume { .. }
         | Action::ChooseZone { .. }
+        | Action::Score(_)
         | Action::Due(_)
         | Action::LoseSight { .. }
         | Action::RegainSight { .. }

@@ -5,6 +5,7 @@
 //! speaker's authority again by themselves; here it decides what somebody can mean, and what they may be shown.
 
 mod asks;
+mod gamescores;
 mod orders;
 mod own;
 mod report;
@@ -15,7 +16,7 @@ mod tests;
 
 use crate::command::Command;
 use crate::ports::Place;
-use crate::tournament::{Action, Actor, Refusal, Settings, Society};
+use crate::tournament::{Action, Actor, Refusal, ScoreAction, Settings, Society};
 use crate::view::Query;
 use crate::vocabulary::{Account, CaseMapping, Timestamp};
 
@@ -114,6 +115,20 @@ pub fn resolve(
         Command::Playing(which) => scene.playing(which.as_ref()).map(Request::Act),
         Command::Interrupted(which) => scene.interrupted(which.as_ref()).map(Request::Act),
         Command::Resumed(which) => scene.resumed(which.as_ref()).map(Request::Act),
+
+        Command::Game(words, which) => scene.game(words, which.as_ref()),
+        Command::EndGame { number, consent } => {
+            Ok(Request::Act(Action::Score(ScoreAction::Keep {
+                number,
+                consent,
+            })))
+        }
+        Command::DiscardGame => Ok(Request::Act(Action::Score(ScoreAction::Discard))),
+        Command::Position {
+            board,
+            place,
+            which,
+        } => scene.position(board, place, which.as_ref()),
 
         Command::Direct(order) => scene.direct(order, tools),
     }

@@ -8,19 +8,42 @@
 //! token it does not know without a call-back: a game would get shorter and still pass as clean.
 
 mod attempt;
+mod course;
 mod decode;
+mod diagram;
+mod differ;
+mod ending;
+mod facts;
 mod glued;
+mod key;
 mod layouts;
 mod lex;
 mod matching;
+mod notation;
+mod pgn;
 mod read;
 mod reasons;
 mod score;
+mod short;
 mod source;
 mod spelling;
+pub mod stored;
 mod tags;
 mod tongues;
+mod verdict;
 
-pub use source::{GAME_BYTES_MAX, Games, Next, scores};
-
-pub use score::{Fault, Gamescore, Impossible, Marker, NotThisGame, Note, Reason, Start, Tag};
+pub use course::{Claim, Course, Findings, Firsts, Ground, Over, StartClock, Terms};
+pub use diagram::{Check, Diagram};
+pub use differ::{Comparison, Which, compare};
+pub use ending::{Bare, Dead, End, Remark};
+pub use facts::{BadFen, Facts, FenField, Material, Oddity};
+pub use notation::{MoveNumber, numbered, sans, start_fen};
+pub use pgn::pgn;
+pub use read::start_of;
+pub use score::{
+    Fault, Gamescore, Impossible, Marker, MovePlace, NotThisGame, Note, Reason, Start, Tag,
+};
+pub use shakmaty::Role;
+pub use short::{short_lines, token};
+pub use source::{GAME_BYTES_MAX, Games, Next, looks_like_moves, scores};
+pub use verdict::{Contradiction, Open, Report, Verdict as Judgement, judge, marker};

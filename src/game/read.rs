@@ -70,15 +70,21 @@ fn start(tags: &[Tag]) -> Result<Start, Fault> {
     else {
         return Ok(Start::Initial);
     };
-    let position = position_of(fen).ok_or_else(|| Fault {
+    start_of(fen).ok_or_else(|| Fault {
         ply: 0,
         text: attempt::excerpt(fen),
         reason: Reason::NotThisGame(super::score::NotThisGame::BadStart),
-    })?;
-    if position == Chess::default() {
-        return Ok(Start::Initial);
-    }
-    Ok(Start::Setup(Box::new(position)))
+    })
+}
+
+/// The start that a FEN describes, if it is a position of chess.
+pub fn start_of(fen: &str) -> Option<Start> {
+    let position = position_of(fen)?;
+    Some(if position == Chess::default() {
+        Start::Initial
+    } else {
+        Start::Setup(Box::new(position))
+    })
 }
 
 /// The position that a FEN describes, if it is one of chess.

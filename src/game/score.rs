@@ -1,9 +1,9 @@
 //! What a gamescore says: tags, moves, result, and the first thing that is wrong with it.
 
-use shakmaty::{Chess, Move, Role};
+use shakmaty::{Chess, Move, Position, Role};
 
 use super::read;
-use crate::vocabulary::Outcome;
+use crate::vocabulary::{Color, Outcome};
 
 /// A gamescore as it was sent.
 ///
@@ -51,6 +51,27 @@ impl Gamescore {
         }
     }
 
+    /// How many half-moves lead to a place, if the game gets there.
+    pub fn plies_to(&self, place: MovePlace) -> Option<usize> {
+        let start = self.start.position();
+        let blacks = usize::from(start.turn() == shakmaty::Color::Black);
+        let first = usize::try_from(start.fullmoves().get()).ok()?;
+        let after = |number: u16, half: usize| {
+            let moves = usize::from(number).checked_sub(first)?;
+            (2 * moves + half).checked_sub(blacks)
+        };
+        let last = self.moves.len();
+        let plies = match place {
+            MovePlace::Whole(number) => {
+                let whole = after(number, 2)?;
+                if whole == last + 1 { last } else { whole }
+            }
+            MovePlace::After(Color::White, number) => after(number, 1)?,
+            MovePlace::After(Color::Black, number) => after(number, 2)?,
+        };
+        (plies <= last).then_some(plies)
+    }
+
     /// What is wrong with this as a tournament's game: that it is none, or the first fault in it.
     pub fn trouble(&self) -> Option<Fault> {
         let objection = self.objection().map(|objection| Fault {
@@ -65,6 +86,15 @@ impl Gamescore {
         });
         objection.or_else(|| self.fault.clone())
     }
+}
+
+/// A place in a game, by the number of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MovePlace {
+    /// After this move of both, or White's where the game ends with it.
+    Whole(u16),
+    /// After this player's move of this number.
+    After(Color, u16),
 }
 
 /// A tag pair, `[Name "value"]`.

@@ -49,6 +49,20 @@ pub const GAME_BYTES_MAX: usize = 16 << 20;
 /// The mark of a game's beginning is this long, a line's end before it counted.
 const EVENT_MARK_BYTES: usize = 8;
 
+/// Whether a line can only be meant as part of a game: a tag pair, or a move's number with a move.
+pub fn looks_like_moves(line: &str) -> bool {
+    let Found::Game(lexed) = lex::game(line.as_bytes(), 0, Rest::IsAll) else {
+        return false;
+    };
+    let numbered = lexed.tokens.windows(2).any(|pair| {
+        let word = line.get(pair[1].start..pair[1].end).unwrap_or_default();
+        matches!(pair[0].kind, Kind::Number { dots, .. } if dots > 0)
+            && pair[1].kind == Kind::Word
+            && spelling::readings(word, &tongues::ENGLISH).any()
+    });
+    numbered || !lexed.tags.is_empty()
+}
+
 /// All games of one text, which may be of this many bytes at most, each.
 pub fn scores(text: &[u8], bytes_max: usize) -> Vec<Gamescore> {
     let mut games = Games::new(bytes_max);

@@ -94,8 +94,9 @@ fn is_invisible(c: char) -> bool {
 /// channel, anything in private. The text must be clean.
 pub(crate) fn addressed<'a>(text: &'a str, place: Place, nick: &str) -> Option<&'a str> {
     if place == Place::Private {
+        // The mark stays: while somebody sends a game, it tells orders from moves.
         let rest = text.strip_prefix('!').unwrap_or(text).trim_start();
-        return (!rest.is_empty()).then_some(rest);
+        return (!rest.is_empty()).then_some(text);
     }
     if let Some(rest) = text.strip_prefix('!') {
         return rest

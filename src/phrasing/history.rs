@@ -1,6 +1,7 @@
 //! How a board came to stand where it does (`why`), from its pairing on, by the journal.
 
 use super::answers::Answer;
+use super::gamescores;
 use super::pack::counted;
 use super::reader::Reader;
 use super::time::Clock;
@@ -149,6 +150,7 @@ fn event_words(fact: &Fact, clock: Clock) -> String {
         Fact::LotsDrawn { .. } => "lots drawn".to_owned(),
         Fact::RatingsChosen { .. } => "how players are rated".to_owned(),
         Fact::RatingsComputed { .. } => "ratings counted".to_owned(),
+        Fact::Score(fact) => gamescores::history(fact),
         Fact::Said { text } => format!("said: {text}"),
     }
 }

@@ -10,6 +10,8 @@
 mod answers;
 mod causes;
 mod checkins;
+mod games;
+mod gamescores;
 mod help;
 mod history;
 mod life;

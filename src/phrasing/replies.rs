@@ -1,5 +1,6 @@
 //! Answers to who acted: players' words here, directors' orders in [`super::orders`].
 
+use super::gamescores;
 use super::orders;
 use super::people::missed_rounds;
 use super::time::{Clock, zone_of};
@@ -38,6 +39,7 @@ pub fn reply(society: &Society, action: &Action, facts: &[Fact], actor: &Actor) 
             "From now on I give you times in {} too.",
             zone.name()
         )],
+        Action::Score(action) => gamescores::reply(&asker, action),
         Action::Direct(order) => orders::reply(&asker, order),
         Action::Due(_)
         | Action::LoseSight { .. }
@@ -382,6 +384,7 @@ fn board_named(fact: &Fact) -> Option<BoardRef> {
         | Fact::BoardMoved { board, .. }
         | Fact::Ruled { board, .. }
         | Fact::RulingUndone { board } => Some(*board),
+        Fact::Score(fact) => fact.board(),
         Fact::AttemptRefused { board, .. } => *board,
         Fact::OfficialAppointed { .. }
         | Fact::OfficialDismissed { .. }

@@ -6,7 +6,7 @@ use super::pack::{LINE_MAX, pack_after};
 use super::time::Clock;
 use super::words::{Seat, marked, verdict as verdict_words};
 use crate::ports::NoticeKind;
-use crate::tournament::{BoardRef, BoardStatus, Fact, Ground, Report, Tournament, Verdict};
+use crate::tournament::{Board, BoardRef, BoardStatus, Fact, Ground, Report, Tournament, Verdict};
 use crate::vocabulary::{BoardResult, Color, RoundNumber, TournamentId};
 use std::collections::BTreeMap;
 
@@ -132,6 +132,14 @@ fn channel_item(seat: Seat<'_>, status: &BoardStatus) -> Option<(Heading, String
             ),
         )),
     }
+}
+
+/// The result a board has, or that somebody reports.
+pub(super) fn verdict_of(board: &Board) -> Option<Verdict> {
+    let reported = Color::BOTH
+        .into_iter()
+        .find_map(|color| board.reports[color].map(|report| report.verdict()));
+    board.status.settled().or(reported)
 }
 
 /// What a final result rests on, in a few words.

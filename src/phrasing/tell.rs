@@ -1,6 +1,7 @@
 //! Which function speaks of which fact: the third fold, as a table.
 
 use super::checkins::{self, Boards};
+use super::gamescores;
 use super::life;
 use super::notices::{Notices, Topic};
 use super::people::{self, Leaving};
@@ -70,6 +71,7 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
             changes,
             ..
         } => ratings::computed(notices, *tournament, changes),
+        Fact::Score(fact) => gamescores::tell(notices, fact),
         Fact::Said { text } => {
             notices.channel(Topic::lasting(NoticeKind::Announcement), text.clone());
         }

@@ -271,6 +271,7 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
             rows.boards(board.tournament, board.round, &[board.board])?;
             rows.pairing_failed(board.tournament)
         }
+        Fact::Score(fact) => rows.score(fact),
         Fact::RatingsChosen { .. } => rows.rating_policy(),
         Fact::RatingsComputed { changes, .. } => rows.ratings(changes),
         // These stand in the journal alone.

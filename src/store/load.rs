@@ -6,6 +6,7 @@
 use super::Store;
 use super::columns::{Columns, Query, each_row};
 use super::error::StoreError;
+use super::gamescores;
 use super::ratings;
 use super::words::Word;
 use crate::tournament::{
@@ -90,6 +91,7 @@ fn load(connection: &Connection) -> Result<Society, StoreError> {
     rounds(connection, &mut society)?;
     boards(connection, &mut society)?;
     byes(connection, &mut society)?;
+    gamescores::load(connection, &mut society)?;
     Ok(society)
 }
 

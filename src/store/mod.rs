@@ -8,6 +8,7 @@
 mod backup;
 mod columns;
 mod error;
+mod gamescores;
 mod heartbeat;
 mod journal;
 mod keep;

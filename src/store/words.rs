@@ -4,7 +4,7 @@
 
 use super::outbox::Way;
 use crate::ports::NoticeKind;
-use crate::tournament::{CheckInBy, ColorsPlayed, Entrance, Phase, Role, Withdrawal};
+use crate::tournament::{CheckInBy, ColorsPlayed, Entrance, Phase, Role, Sender, Withdrawal};
 use crate::vocabulary::{ByeKind, Outcome};
 
 /// Something a text column says in one word.
@@ -45,6 +45,12 @@ words!(Phase {
     Running = "running",
     Finished = "finished",
     Cancelled = "cancelled",
+});
+
+words!(Sender {
+    White = "white",
+    Black = "black",
+    Official = "official",
 });
 
 words!(Role {

@@ -141,6 +141,8 @@ pub enum Action {
         /// The zone.
         zone: Tz,
     },
+    /// Something about the moves of a game.
+    Score(ScoreAction),
     /// An order by a director.
     Direct(Order),
     /// Something fell due.
@@ -166,6 +168,37 @@ pub enum Action {
     UseRatings {
         /// How, where they are.
         policy: Option<RatingPolicy>,
+    },
+}
+
+/// Something about the moves of a game (SPEC R-28).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScoreAction {
+    /// `game`, or the first line of one: somebody begins to send the moves.
+    Begin {
+        /// Of which game.
+        board: BoardRef,
+        /// The first line, where there is one.
+        text: Option<String>,
+    },
+    /// A line of it.
+    Line {
+        /// The line.
+        text: String,
+    },
+    /// `discard`: what was sent is thrown away.
+    Discard,
+    /// `end`: that was all; it is read and kept.
+    Keep {
+        /// Which of several games in it.
+        number: Option<u16>,
+        /// Given where something in it is doubtful.
+        consent: Consent,
+    },
+    /// `ask score`: a director wants to see the moves.
+    Ask {
+        /// Of which game.
+        board: BoardRef,
     },
 }
 

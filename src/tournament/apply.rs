@@ -88,6 +88,7 @@ impl Society {
                 self.tournament_mut(*tournament).apply(fact);
                 self.note_ratings(*tournament, None);
             }
+            Fact::Score(fact) => self.gamescores.apply(fact),
             Fact::AttemptRefused { .. } | Fact::Said { .. } | Fact::CheckInLate { .. } => {}
             Fact::SettingChanged { tournament, .. }
             | Fact::PhaseChanged { tournament, .. }

@@ -35,6 +35,8 @@ pub enum Due {
     RemindDirectors(TournamentId, RoundNumber),
     /// The last round is over.
     Finish(TournamentId),
+    /// Players are reminded of moves a director asked for.
+    RemindScore(BoardRef),
 }
 
 /// Something that could have been done long ago and only waited for its turn.
@@ -66,6 +68,11 @@ impl Society {
                 for round in tournament.rounds.iter().filter(|round| round.is_public()) {
                     self.round_due(tournament, round, &mut found);
                 }
+            }
+        }
+        for (board, asked) in &self.gamescores.asked {
+            if let Some(at) = asked.reminder_due() {
+                keep_earlier(&mut found, at, Due::RemindScore(*board));
             }
         }
         found

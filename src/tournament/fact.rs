@@ -4,6 +4,7 @@
 //! cannot be added without saying how. A fact never asks anything: it carries what is needed to apply it.
 
 use super::drawing::CannotDraw;
+use super::gamescores::ScoreFact;
 use super::ratings::{RatingChange, RatingPolicy};
 use super::settings::{Setting, Settings};
 use super::state::{
@@ -345,6 +346,8 @@ pub enum Fact {
         /// Everybody's rating that is new.
         changes: Vec<RatingChange>,
     },
+    /// Something happened to a gamescore.
+    Score(ScoreFact),
     /// A director wants something said in the channel.
     Said {
         /// What.

@@ -11,6 +11,7 @@ mod decide;
 mod drawing;
 mod due;
 mod fact;
+mod gamescores;
 mod half_way;
 mod indexed;
 mod questions;
@@ -21,16 +22,20 @@ mod schedule;
 mod settings;
 mod state;
 
-pub use action::{Action, Actor, Claim, Consent, Order, OwnResult};
-pub use decide::{Decision, cutoff_outcome, decide};
+pub use action::{Action, Actor, Claim, Consent, Order, OwnResult, ScoreAction};
+pub use decide::{Decision, cutoff_outcome, decide, judgement};
 pub use drawing::{CannotDraw, Drawn};
 pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
+pub use gamescores::{
+    Asked, BoardScores, Draft, Gamescores, KeptFault, KeptScore, Names, Remarks, SCORE_BYTES_MAX,
+    ScoreFact, Sender,
+};
 pub use indexed::{Boards, DrawnOrder, Entries};
 pub use questions::Sitting;
 pub use ratings::{RatedPlayer, RatingChange, RatingPolicy, RatingStep};
 pub use reasons::PairingReason;
-pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
+pub use refusal::{ClockChange, Refusal, Risk, ScoreRefusal, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{
     Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Rules, Setting, Settings,

@@ -3,14 +3,57 @@
 use super::drawing::CannotDraw;
 use super::settings::SettingsProblem;
 use super::state::{BoardRef, Phase, Verdict};
+use crate::game;
 use crate::vocabulary::{
     BoardNumber, Color, EntryNumber, Outcome, RoundNumber, Timestamp, TournamentId,
 };
 use chrono_tz::Tz;
 
+/// Why a gamescore is not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScoreRefusal {
+    /// The game is somebody else's.
+    NotYours {
+        /// Which board.
+        board: BoardRef,
+    },
+    /// Moves are sent in private.
+    InPrivate,
+    /// Nothing is being sent.
+    NothingSent,
+    /// It is longer than a gamescore may be.
+    TooLong,
+    /// There are several games in it.
+    Several {
+        /// So many.
+        games: usize,
+    },
+    /// There are no moves in it.
+    NoMoves {
+        /// What stands there instead, where that is known.
+        fault: Option<game::Fault>,
+    },
+    /// It stops making sense somewhere.
+    Faulty {
+        /// Where and why.
+        fault: game::Fault,
+        /// How many half-moves come before.
+        plies: usize,
+    },
+    /// It makes sense with the letters of another language.
+    Foreign {
+        /// Which.
+        language: &'static str,
+        /// How many half-moves it has.
+        plies: usize,
+    },
+}
+
 /// Why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
+    /// A gamescore is not taken.
+    Score(ScoreRefusal),
     /// The speaker is not identified to services (SPEC R-1).
     NotIdentified,
     /// Services could not be asked who the speaker is.

@@ -3,6 +3,7 @@
 //! It is plain data. Questions about it that need no rule stand beside it as methods; what may happen
 //! next is decided elsewhere.
 
+use super::gamescores::Gamescores;
 use super::indexed::{Boards, DrawnOrder, Entries};
 use super::ratings::{RatedPlayer, RatingPolicy};
 use super::settings::Settings;
@@ -30,6 +31,8 @@ pub struct Society {
     pub rating_policy: Option<RatingPolicy>,
     /// The rating list.
     pub ratings: BTreeMap<Account, RatedPlayer>,
+    /// The moves of games: what was kept, and what is being sent.
+    pub gamescores: Gamescores,
 }
 
 /// A director or assistant.

@@ -13,6 +13,7 @@ mod tests;
 pub use forecast::{Foreseen, open_boards, sweep};
 pub use score::{Pending, Results, Score, StandingsRow, points, score, standings};
 
+use crate::game::MovePlace;
 use crate::tournament::BoardRef;
 use crate::vocabulary::{Account, EntryNumber, RoundNumber, TournamentId};
 
@@ -62,6 +63,17 @@ pub enum Query {
     Why(BoardRef),
     /// `why` of somebody who has a bye.
     WhyBye(TournamentId, RoundNumber, EntryNumber),
+    /// `game ROUND.BOARD`: the moves of a game.
+    Game(BoardRef),
+    /// `position ROUND.BOARD`: a position of a game.
+    Position(BoardRef, Option<MovePlace>),
+    /// `adjudicate`: what can be said of a position, for directors.
+    Adjudicate {
+        /// Of which game.
+        board: BoardRef,
+        /// The position as FEN; none means the last one of the moves that were sent.
+        fen: Option<String>,
+    },
     /// `disputes`: boards that wait for a director.
     Disputes(TournamentId),
     /// `preflight`: what is missing before the round can close.

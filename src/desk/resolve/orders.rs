@@ -37,6 +37,12 @@ impl Scene<'_> {
             OrderWords::Disputes(which) => return Ok(ask(Query::Disputes(id(&which, RUNNING)?))),
             OrderWords::Preflight(which) => return Ok(ask(Query::Preflight(id(&which, RUNNING)?))),
             OrderWords::Sweep(which) => return Ok(ask(Query::Sweep(id(&which, RUNNING)?))),
+            OrderWords::AskScore(which, board) => {
+                return self.ask_score(board, which.as_ref());
+            }
+            OrderWords::Adjudicate { board, fen, which } => {
+                return self.adjudicate(board, fen, which.as_ref());
+            }
             OrderWords::New { name } => Order::Create {
                 settings: Box::new(Settings {
                     name,

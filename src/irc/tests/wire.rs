@@ -152,7 +152,7 @@ fn only_addressed_lines_are_read() {
         assert_eq!(channel(chat), None, "{chat:?}");
     }
     let private = |text| addressed(text, Place::Private, "Bot");
-    assert_eq!(private("!help"), Some("help"));
+    assert_eq!(private("!help"), Some("!help"));
     assert_eq!(private("help me"), Some("help me"));
     assert_eq!(private("!"), None);
 }

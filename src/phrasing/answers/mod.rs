@@ -2,6 +2,7 @@
 
 mod boards;
 mod directors;
+mod games;
 mod own;
 mod ratings;
 mod tournaments;
@@ -83,6 +84,13 @@ pub fn answer(society: &Society, query: &Query, reader: &Reader) -> Answer {
         Query::RatingHistory { account, name } => {
             Answer::for_reader(ratings::history(society, account, name, reader), reader)
         }
+        Query::Game(at) => of(at.tournament, &|asked| games::game(asked, *at)),
+        Query::Position(at, place) => {
+            of(at.tournament, &|asked| games::position(asked, *at, *place))
+        }
+        Query::Adjudicate { board, fen } => of(board.tournament, &|asked| {
+            games::adjudicate(asked, *board, fen.as_deref())
+        }),
         Query::Preview(id) => of(*id, &directors::preview),
         Query::Disputes(id) => of(*id, &directors::disputes),
         Query::Preflight(id) => of(*id, &directors::preflight),

@@ -2,6 +2,7 @@
 
 mod boards;
 mod entering;
+mod gamescores;
 mod rounds;
 
 use super::reader::Reader;
@@ -19,6 +20,7 @@ pub fn refusal(society: &Society, refusal: &Refusal, reader: &Reader) -> String 
 
 fn sentences(why: &Why<'_>, refusal: &Refusal) -> String {
     match refusal {
+        Refusal::Score(refusal) => gamescores::refusal(why, refusal),
         Refusal::NotIdentified
         | Refusal::CannotCheck
         | Refusal::NotDirector

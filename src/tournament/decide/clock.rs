@@ -8,7 +8,7 @@ use super::super::state::{
     Board, BoardRef, BoardStatus, Ground, HandedOver, Reminder, Round, Society, Tournament, Verdict,
 };
 use super::checkin::somebody_is_excused;
-use super::{life, rounds};
+use super::{gamescores, life, rounds};
 use crate::vocabulary::{BoardNumber, BoardResult, Color, RoundNumber, Timestamp, TournamentId};
 
 /// Decides what happens when something falls due.
@@ -30,6 +30,7 @@ pub fn fall_due(society: &Society, due: Due, now: Timestamp) -> Vec<Fact> {
         Due::PairRound(id) => pair(known(society, id), now),
         Due::PublishRound(id, round) => publish(known(society, id), round, now),
         Due::RemindDirectors(id, round) => remind_directors(known(society, id), round, now),
+        Due::RemindScore(board) => gamescores::remind(board, now),
         Due::Finish(id) => life::finished(society, known(society, id), now),
     }
 }

@@ -8,6 +8,7 @@ mod checkin;
 mod clock;
 mod editing;
 mod entering;
+mod gamescores;
 mod life;
 mod officials;
 mod reports;
@@ -15,6 +16,7 @@ mod rounds;
 mod rulings;
 
 pub use clock::cutoff_outcome;
+pub use gamescores::judgement;
 
 use super::action::{Action, Actor, Order};
 use super::fact::Fact;
@@ -49,11 +51,17 @@ pub fn decide(society: &Society, action: &Action, actor: &Actor, now: Timestamp)
             claim,
             text,
             said_at,
-        } => reports::report(society, *tournament, actor, claim, text, (*said_at, now)),
+        } => {
+            let facts = reports::report(society, *tournament, actor, claim, text, (*said_at, now))?;
+            Ok(gamescores::against_reports(society, facts))
+        }
         Action::Confirm {
             tournament,
             said_at,
-        } => reports::confirm(society, *tournament, actor, (*said_at, now)),
+        } => {
+            let facts = reports::confirm(society, *tournament, actor, (*said_at, now))?;
+            Ok(gamescores::against_reports(society, facts))
+        }
         Action::Explain { tournament, text } => {
             reports::explain(society, *tournament, actor, text, now)
         }
@@ -75,6 +83,7 @@ pub fn decide(society: &Society, action: &Action, actor: &Actor, now: Timestamp)
                 zone: *zone,
             }])
         }
+        Action::Score(action) => gamescores::decide(society, action, actor, now),
         Action::Direct(order) => direct(society, order, actor, now),
         Action::Due(due) => Ok(clock::fall_due(society, *due, now)),
         Action::LoseSight { since, scope } => Ok(absence::lose(society, *since, scope)),

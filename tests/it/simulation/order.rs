@@ -44,7 +44,8 @@ pub fn about(fact: &Fact) -> Option<TournamentId> {
         | Fact::Explained { .. }
         | Fact::BoardMoved { .. }
         | Fact::Ruled { .. }
-        | Fact::RulingUndone { .. } => board_of(fact).map(|at| at.tournament),
+        | Fact::RulingUndone { .. }
+        | Fact::Score(_) => board_of(fact).map(|at| at.tournament),
     }
 }
 
@@ -62,6 +63,7 @@ pub fn board_of(fact: &Fact) -> Option<BoardRef> {
         | Fact::BoardMoved { board, .. }
         | Fact::Ruled { board, .. }
         | Fact::RulingUndone { board } => Some(*board),
+        Fact::Score(fact) => fact.board(),
         Fact::OfficialAppointed { .. }
         | Fact::OfficialDismissed { .. }
         | Fact::ZoneChosen { .. }

@@ -361,7 +361,10 @@ impl Stage {
             nick: nick.to_owned(),
             identity,
         };
-        let text = text.trim_start_matches('!').to_owned();
+        let text = match place {
+            Place::Channel => text.trim_start_matches('!').to_owned(),
+            Place::Private => text.to_owned(),
+        };
         self.event(Event::Said(Said {
             person,
             place,

@@ -1,0 +1,148 @@
+//! The moves of games: whose, and of which board.
+
+use super::which::{ANY_PHASE, RUNNING, narrowed, the_one};
+use super::{Request, Scene};
+use crate::command::{BoardWord, GameWords, TournamentWord};
+use crate::game::MovePlace;
+use crate::tournament::{
+    Action, BoardRef, Entry, Refusal, ScoreAction, ScoreRefusal, Tournament, Wanted,
+};
+use crate::view::Query;
+
+type Which<'w> = Option<&'w TournamentWord>;
+
+impl<'a> Scene<'a> {
+    /// `game`: moves are sent in private, and shown anywhere.
+    pub(super) fn game(&self, words: GameWords, which: Which<'_>) -> Result<Request, Refusal> {
+        match words {
+            GameWords::Show(board) => {
+                let at = self.public_board(board, which)?;
+                Ok(Request::Ask(Query::Game(at)))
+            }
+            GameWords::Send { board, text } => {
+                self.account()?;
+                let board = match board {
+                    Some(board) => self.board_to_send(board, which)?,
+                    None => self.own_last_board(which)?,
+                };
+                if !self.is_private() {
+                    return Err(Refusal::Score(ScoreRefusal::InPrivate));
+                }
+                Ok(Request::Act(Action::Score(ScoreAction::Begin {
+                    board,
+                    text,
+                })))
+            }
+        }
+    }
+
+    pub(super) fn position(
+        &self,
+        board: BoardWord,
+        place: Option<MovePlace>,
+        which: Which<'_>,
+    ) -> Result<Request, Refusal> {
+        let at = self.public_board(board, which)?;
+        Ok(Request::Ask(Query::Position(at, place)))
+    }
+
+    pub(super) fn ask_score(&self, board: BoardWord, which: Which<'_>) -> Result<Request, Refusal> {
+        let tournament = self.to_direct(which, RUNNING)?;
+        let board = self.board(tournament, board)?;
+        Ok(Request::Act(Action::Score(ScoreAction::Ask { board })))
+    }
+
+    pub(super) fn adjudicate(
+        &self,
+        board: BoardWord,
+        fen: Option<String>,
+        which: Which<'_>,
+    ) -> Result<Request, Refusal> {
+        let tournament = self.to_direct(which, RUNNING)?;
+        let board = self.board(tournament, board)?;
+        Ok(Request::Ask(Query::Adjudicate { board, fen }))
+    }
+
+    /// A board of a round that everybody may see.
+    fn public_board(&self, board: BoardWord, which: Which<'_>) -> Result<BoardRef, Refusal> {
+        let tournament = self.to_ask(which, RUNNING)?;
+        self.in_public_round(tournament, board)
+    }
+
+    fn in_public_round(
+        &self,
+        tournament: &Tournament,
+        board: BoardWord,
+    ) -> Result<BoardRef, Refusal> {
+        let public = tournament
+            .round(board.round)
+            .is_some_and(|round| round.is_public());
+        if public {
+            self.board(tournament, board)
+        } else {
+            Err(Refusal::UnknownBoard {
+                written: board.to_string(),
+            })
+        }
+    }
+
+    /// The board whose moves somebody sends by its number: a director's, or their own.
+    fn board_to_send(&self, board: BoardWord, which: Which<'_>) -> Result<BoardRef, Refusal> {
+        let tournament = match which {
+            Some(word) => self.named(word)?,
+            None => {
+                let mut found = self.directed();
+                found.extend(self.entered(self.account()?, RUNNING));
+                found.retain(|tournament| self.is_visible(tournament));
+                found.sort_by_key(|tournament| tournament.id);
+                found.dedup_by_key(|tournament| tournament.id);
+                let running = narrowed(found, |tournament| RUNNING.contains(&tournament.phase));
+                the_one(running, Wanted::OwnEntry)?
+            }
+        };
+        self.in_public_round(tournament, board)
+    }
+
+    /// The speaker's last game: of the tournament that goes on, or else of the newest one that is over.
+    fn own_last_board(&self, which: Which<'_>) -> Result<BoardRef, Refusal> {
+        let found = match self.own(which, ANY_PHASE) {
+            Err(Refusal::NoTournament { .. }) if which.is_none() => self.last_finished(),
+            found => found,
+        };
+        let (tournament, entry) = found?;
+        last_board(tournament, entry).ok_or(Refusal::NoBoard {
+            tournament: tournament.id,
+            round: None,
+            bye: false,
+        })
+    }
+
+    fn last_finished(&self) -> Result<(&'a Tournament, &'a Entry), Refusal> {
+        let account = self.account()?;
+        self.society
+            .tournaments
+            .values()
+            .rev()
+            .find_map(|tournament| Some((tournament, tournament.entry_of(account)?)))
+            .ok_or(Refusal::NoTournament {
+                wanted: Wanted::OwnEntry,
+            })
+    }
+}
+
+/// The board of a player's latest public round.
+fn last_board(tournament: &Tournament, entry: &Entry) -> Option<BoardRef> {
+    let rounds = tournament
+        .rounds
+        .iter()
+        .rev()
+        .filter(|round| round.is_public());
+    rounds
+        .flat_map(|round| round.boards.iter().map(move |board| (round, board)))
+        .find(|(_, board)| board.color_of(entry.number).is_some())
+        .map(|(round, board)| BoardRef {
+            tournament: tournament.id,
+            round: round.number,
+            board: board.number,
+        })
+}

@@ -1,0 +1,237 @@
+//! The moves of a game, a position of it, and what a director has to know to adjudicate it.
+
+use super::Asked;
+use crate::game::{
+    self, BadFen, Comparison, Diagram, Facts, FenField, Findings, MovePlace, Oddity, Remark, Terms,
+};
+use crate::phrasing::games::{self, half_moves, place};
+use crate::phrasing::pack::LINE_MAX;
+use crate::phrasing::results::verdict_of;
+use crate::phrasing::words::{Seat, sentence, verdict as verdict_words};
+use crate::ports::Place;
+use crate::tournament::{BoardRef, BoardScores, KeptScore, Sender, judgement};
+use crate::vocabulary::Color;
+
+/// `game ROUND.BOARD`
+pub(super) fn game(asked: &Asked<'_>, at: BoardRef) -> Vec<String> {
+    let Some(seat) = Seat::find(asked.society, at) else {
+        return Vec::new();
+    };
+    let Some((sender, score)) = best(asked, at) else {
+        return vec![none_sent(asked, seat)];
+    };
+    let gamescore = score.gamescore();
+    let findings = Findings::of(&gamescore, Terms::default());
+    let mut lines = vec![heading(seat, sender, score, &findings)];
+    lines.extend(game::short_lines(&gamescore, score.result(), LINE_MAX));
+    lines.extend(fault(score));
+    lines.extend(games::claims(&findings).filter(|_| findings.over.is_none()));
+    lines.extend(others(asked, at, sender, score));
+    lines
+}
+
+fn best<'a>(asked: &Asked<'a>, at: BoardRef) -> Option<(Sender, &'a KeptScore)> {
+    let scores = asked.society.gamescores.boards.get(&at);
+    scores.and_then(BoardScores::best)
+}
+
+fn none_sent(asked: &Asked<'_>, seat: Seat<'_>) -> String {
+    format!(
+        "Nobody has sent the moves of {} ({}). Its players and directors can: {}game in private.",
+        seat.label(),
+        seat.pairing(),
+        asked.mark()
+    )
+}
+
+fn heading(seat: Seat<'_>, sender: Sender, score: &KeptScore, findings: &Findings) -> String {
+    let by = match sender {
+        Sender::White | Sender::Black => score.by.clone(),
+        Sender::Official => format!("{}, who directs", score.by),
+    };
+    let end = match findings.over {
+        Some(over) => games::over(over),
+        None => "open at the end".to_owned(),
+    };
+    let verdict = verdict_of(seat.board);
+    let agreement = verdict
+        .and_then(|verdict| judgement(score, verdict))
+        .map(games::agreement)
+        .unwrap_or_default();
+    let result = verdict.map_or_else(String::new, |verdict| {
+        format!(", result {}{agreement}", verdict_words(verdict))
+    });
+    format!(
+        "{} {} ({} by {by}): {end}{result}.",
+        sentence(&seat.label()),
+        seat.pairing(),
+        half_moves(findings.plies)
+    )
+}
+
+fn fault(score: &KeptScore) -> Option<String> {
+    let fault = score.fault.as_ref()?;
+    Some(format!(
+        "There it stops: {}, \"{}\".",
+        place(fault.ply),
+        fault.text
+    ))
+}
+
+/// Where somebody else sent another course of the game.
+fn others(asked: &Asked<'_>, at: BoardRef, shown: Sender, score: &KeptScore) -> Option<String> {
+    let scores = asked.society.gamescores.boards.get(&at)?;
+    let (_, other) = scores.kept.iter().find(|(sender, _)| **sender != shown)?;
+    match game::compare(&score.gamescore(), &other.gamescore()) {
+        Comparison::Same => Some(format!("{} sent the same moves.", other.by)),
+        Comparison::Starts => Some(format!("{} sent another start.", other.by)),
+        Comparison::Shorter { plies, .. } => Some(format!(
+            "{} sent the same moves as far as {}.",
+            other.by,
+            place(plies)
+        )),
+        Comparison::Part { ply, second, .. } => Some(format!(
+            "{} sent another game from {} on: {second}.",
+            other.by,
+            place(ply)
+        )),
+    }
+}
+
+/// `position ROUND.BOARD [MOVE]`
+pub(super) fn position(asked: &Asked<'_>, at: BoardRef, wanted: Option<MovePlace>) -> Vec<String> {
+    let Some(seat) = Seat::find(asked.society, at) else {
+        return Vec::new();
+    };
+    let Some((_, score)) = best(asked, at) else {
+        return vec![none_sent(asked, seat)];
+    };
+    let gamescore = score.gamescore();
+    let last = gamescore.moves.len();
+    let plies = match wanted {
+        Some(wanted) => gamescore.plies_to(wanted),
+        None => Some(last),
+    };
+    let Some(diagram) = plies.and_then(|plies| Diagram::after(&gamescore, plies)) else {
+        return vec![format!(
+            "The moves of {} that I have end with {}.",
+            seat.label(),
+            place(last)
+        )];
+    };
+    let after = diagram.last.as_ref().map_or_else(
+        || "before the first move".to_owned(),
+        |san| format!("after {san}"),
+    );
+    let head = format!(
+        "{} {} {after}: {}",
+        sentence(&seat.label()),
+        seat.pairing(),
+        diagram.line()
+    );
+    match asked.reader.place {
+        Place::Channel => vec![head],
+        Place::Private => std::iter::once(head)
+            .chain(diagram.lines(Color::White))
+            .collect(),
+    }
+}
+
+/// `adjudicate ROUND.BOARD [last|FEN]`: what is known without an engine. The ruling stays the director's.
+pub(super) fn adjudicate(asked: &Asked<'_>, at: BoardRef, fen: Option<&str>) -> Vec<String> {
+    let Some(seat) = Seat::find(asked.society, at) else {
+        return Vec::new();
+    };
+    let facts = match fen {
+        Some(fen) => match Facts::of_fen(fen) {
+            Ok(facts) => facts,
+            Err(bad) => return vec![bad_fen(&bad)],
+        },
+        None => match best(asked, at) {
+            Some((_, score)) => {
+                Facts::of_final(&Findings::of(&score.gamescore(), Terms::default()))
+            }
+            None => return vec![none_sent(asked, seat)],
+        },
+    };
+    let mut lines = vec![format!(
+        "{} {}: {}",
+        sentence(&seat.label()),
+        seat.pairing(),
+        facts.diagram.line()
+    )];
+    lines.extend(facts.diagram.lines(Color::White));
+    lines.push(format!(
+        "White: {} ({}). Black: {} ({}).",
+        facts.white,
+        facts.white.points(),
+        facts.black,
+        facts.black.points()
+    ));
+    lines.push(by_law(&facts));
+    lines.extend(facts.oddities.iter().map(|oddity| odd(*oddity).to_owned()));
+    lines.push(format!("To decide: result {} RESULT reason.", seat.code()));
+    lines
+}
+
+fn by_law(facts: &Facts) -> String {
+    let mut said = match facts.diagram.end {
+        Some(end) => format!("The game is over: {}.", games::end(end)),
+        None => format!("By the laws it goes on; {} legal moves.", facts.legal_moves),
+    };
+    if let Some(remark) = facts.remark {
+        said.push(' ');
+        said.push_str(match remark {
+            Remark::BishopsOfOneColor => {
+                "No mate is possible with these bishops, though rules 7.4 do not list it."
+            }
+            Remark::TwoKnights => "Two knights alone cannot force mate; rules 7.4 do not list it.",
+            Remark::LockedPawns => {
+                "No pawn can move and no king gets through, though rules 7.4 do not list it."
+            }
+        });
+    }
+    for color in Color::BOTH {
+        if facts.bare.includes(color) {
+            said.push_str(&format!(
+                " {} has only the king and cannot win (rules 7.5).",
+                games::side(color)
+            ));
+        }
+    }
+    said
+}
+
+fn odd(oddity: Oddity) -> &'static str {
+    match oddity {
+        Oddity::CastlingRight => "A right to castle in that FEN cannot be, and is left out.",
+        Oddity::EnPassant => {
+            "The square of a capture in passing in that FEN is none, and is left out."
+        }
+        Oddity::TooManyMen => "There are more men than a game can bring.",
+        Oddity::ImpossibleCheck => "No move can have brought about this check.",
+    }
+}
+
+fn bad_fen(bad: &BadFen) -> String {
+    let what = match bad {
+        BadFen::Unreadable(field) => match field {
+            FenField::Board => "the men on the board",
+            FenField::Turn => "whose move it is (w or b)",
+            FenField::Castling => "the rights to castle (KQkq or -)",
+            FenField::EnPassant => "the square of a capture in passing (or -)",
+            FenField::Clock => "the count of quiet moves",
+            FenField::Number => "the number of the move",
+            FenField::TooMany => "what comes after its six fields",
+        },
+        BadFen::NoKing => return "A king is missing in that position.".to_owned(),
+        BadFen::TwoKings => return "A side has two kings in that position.".to_owned(),
+        BadFen::PawnOnBackRank => {
+            return "A pawn stands on the first or last rank in that position.".to_owned();
+        }
+        BadFen::OpponentInCheck => {
+            return "The side that is not to move stands in check in that position.".to_owned();
+        }
+    };
+    format!("I cannot read {what} in that FEN. It looks like 8/8/8/4k3/8/8/4R3/4K3 w - - 0 1.")
+}

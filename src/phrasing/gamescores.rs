@@ -1,0 +1,288 @@
+//! The moves of a board's game: who is told of them, and what who sent them hears.
+
+use super::games::{self, half_moves, place};
+use super::notices::{Notices, Topic};
+use super::replies::Asker;
+use super::results::verdict_of;
+use super::words::{Seat, verdict as verdict_words};
+use crate::game::{self, Comparison, Findings, Judgement, Terms};
+use crate::ports::NoticeKind;
+use crate::tournament::{
+    BoardRef, BoardScores, Fact, KeptScore, Names, Remarks, ScoreAction, ScoreFact, Sender,
+    judgement,
+};
+use crate::vocabulary::Color;
+
+/// How to send a game, for somebody who is asked to.
+const HOW_TO_SEND: &str =
+    "Say game to me in private, then the moves in as many lines as you like, then end.";
+
+/// A fact's notices.
+pub(super) fn tell(notices: &mut Notices<'_>, fact: &ScoreFact) {
+    match fact {
+        ScoreFact::Begun { .. } | ScoreFact::Line { .. } | ScoreFact::Discarded { .. } => {}
+        ScoreFact::Kept {
+            board,
+            sender,
+            score,
+            asked_by,
+            ..
+        } => kept(notices, *board, *sender, (score, asked_by.as_deref())),
+        ScoreFact::Contradicts { board, sender } => contradicts(notices, *board, *sender),
+        ScoreFact::Asked { board, by, .. } => asked(notices, *board, by),
+        ScoreFact::Reminded { board, .. } => reminded(notices, *board),
+    }
+}
+
+/// Directors hear what concerns them: that what they asked for is here, that it stops making sense, and that the two
+/// players tell the game differently.
+fn kept(
+    notices: &mut Notices<'_>,
+    at: BoardRef,
+    sender: Sender,
+    (score, asked_by): (&KeptScore, Option<&str>),
+) {
+    let Some(seat) = Seat::find(notices.society, at) else {
+        return;
+    };
+    let label = seat.label();
+    let mut lines = Vec::new();
+    if let Some(fault) = &score.fault {
+        lines.push(format!(
+            "{} sent the moves of {label}: {} are sound, then there is a fault at {} (\"{}\"). The report stands. See them with game {}.",
+            score.by,
+            half_moves(score.plies()),
+            place(fault.ply),
+            fault.text,
+            seat.code()
+        ));
+    } else if asked_by.is_some() {
+        lines.push(format!(
+            "{} sent the moves of {label} that were asked for: {}. See them with game {}.",
+            score.by,
+            half_moves(score.plies()),
+            seat.code()
+        ));
+    }
+    let scores = notices.society.gamescores.boards.get(&at);
+    lines.extend(scores.and_then(|scores| difference(scores, sender, seat)));
+    for line in lines {
+        notices.directors(seat.tournament, None, |_| line.clone());
+    }
+}
+
+/// Where the score that was just sent differs from another one of the same game.
+fn difference(scores: &BoardScores, sender: Sender, seat: Seat<'_>) -> Option<String> {
+    let new = scores.kept.get(&sender)?;
+    let (other, comparison) = scores
+        .kept
+        .iter()
+        .filter(|(other, _)| **other != sender)
+        .find_map(
+            |(_, other)| match game::compare(&new.gamescore(), &other.gamescore()) {
+                Comparison::Same => None,
+                comparison => Some((other, comparison)),
+            },
+        )?;
+    let label = seat.label();
+    Some(match comparison {
+        Comparison::Same => return None,
+        Comparison::Starts => format!(
+            "The scores of {label} that {} and {} sent begin from different positions.",
+            new.by, other.by
+        ),
+        Comparison::Shorter { plies, .. } => format!(
+            "The scores of {label} that {} and {} sent agree as far as the shorter one goes, {}.",
+            new.by,
+            other.by,
+            half_moves(plies)
+        ),
+        Comparison::Part {
+            ply, first, second, ..
+        } => format!(
+            "The scores of {label} differ from {} on: {} sent {first}, {} sent {second}. Nothing is changed; the two should agree, or you rule.",
+            place(ply),
+            new.by,
+            other.by
+        ),
+    })
+}
+
+fn contradicts(notices: &mut Notices<'_>, at: BoardRef, sender: Sender) {
+    let Some(seat) = Seat::find(notices.society, at) else {
+        return;
+    };
+    let scores = notices.society.gamescores.boards.get(&at);
+    let Some(score) = scores.and_then(|scores| scores.kept.get(&sender)) else {
+        return;
+    };
+    let Some(verdict) = verdict_of(seat.board) else {
+        return;
+    };
+    let Some(Judgement::Contradicts(contradiction)) = judgement(score, verdict) else {
+        return;
+    };
+    let label = seat.label();
+    notices.directors(seat.tournament, None, |_| {
+        format!(
+            "The moves of {label} that {} sent do not go with {}: {}. Nothing is changed. See game {}; to decide: result {} RESULT reason.",
+            score.by,
+            verdict_words(verdict),
+            games::contradiction(contradiction),
+            seat.code(),
+            seat.code()
+        )
+    });
+}
+
+fn asked(notices: &mut Notices<'_>, at: BoardRef, by: &str) {
+    let Some(seat) = Seat::find(notices.society, at) else {
+        return;
+    };
+    notices.both(seat, Topic::lasting(NoticeKind::Result), |_, _| {
+        format!(
+            "{by} asks for the moves of {} ({}). {HOW_TO_SEND}",
+            seat.label(),
+            seat.pairing()
+        )
+    });
+}
+
+fn reminded(notices: &mut Notices<'_>, at: BoardRef) {
+    let Some(seat) = Seat::find(notices.society, at) else {
+        return;
+    };
+    notices.both(seat, Topic::lasting(NoticeKind::Reminder), |_, _| {
+        format!(
+            "The director still waits for the moves of {} ({}); one of you two is enough. {HOW_TO_SEND}",
+            seat.label(),
+            seat.pairing()
+        )
+    });
+}
+
+/// What is said to who acted.
+pub(super) fn reply(asker: &Asker<'_>, action: &ScoreAction) -> Vec<String> {
+    match action {
+        ScoreAction::Begin { board, .. } => begun(asker, *board),
+        // A line is taken in silence: a long paste would be answered as often.
+        ScoreAction::Line { .. } => Vec::new(),
+        ScoreAction::Discard => vec!["Thrown away. Say game to begin anew.".to_owned()],
+        ScoreAction::Keep { .. } => asker
+            .facts
+            .iter()
+            .find_map(|fact| match fact {
+                Fact::Score(ScoreFact::Kept {
+                    board,
+                    score,
+                    remarks,
+                    ..
+                }) => Some(taken(asker, *board, score, remarks)),
+                _ => None,
+            })
+            .unwrap_or_default(),
+        ScoreAction::Ask { board } => Seat::find(asker.society, *board)
+            .map(|seat| {
+                vec![format!(
+                    "{} and {} are asked for the moves of {}, and reminded each day for three days.",
+                    seat.name(Color::White),
+                    seat.name(Color::Black),
+                    seat.label()
+                )]
+            })
+            .unwrap_or_default(),
+    }
+}
+
+fn begun(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {
+    let Some(seat) = Seat::find(asker.society, board) else {
+        return Vec::new();
+    };
+    vec![format!(
+        "I take what you send now for the moves of {} ({}). Send as many lines as you like; end when it is all, discard to throw it away. Commands need a ! meanwhile.",
+        seat.label(),
+        seat.pairing()
+    )]
+}
+
+fn taken(asker: &Asker<'_>, board: BoardRef, score: &KeptScore, remarks: &Remarks) -> Vec<String> {
+    let Some(seat) = Seat::find(asker.society, board) else {
+        return Vec::new();
+    };
+    let findings = Findings::of(&score.gamescore(), Terms::default());
+    let mut said = format!(
+        "I have the moves of {} ({}): {}",
+        seat.label(),
+        seat.pairing(),
+        half_moves(findings.plies)
+    );
+    match findings.over {
+        Some(over) => said.push_str(&format!(", {}", games::over(over))),
+        None => said.push_str(", and the position at the end is open"),
+    }
+    said.push('.');
+    if let Some(verdict) = verdict_of(seat.board)
+        && let Some(judged) = judgement(score, verdict)
+    {
+        said.push_str(&match judged {
+            Judgement::Agrees(_) => format!(" That goes with {}.", verdict_words(verdict)),
+            Judgement::Contradicts(why) => format!(
+                " That does not go with {}: {}. The director is told.",
+                verdict_words(verdict),
+                games::contradiction(why)
+            ),
+            Judgement::Open(_) => String::new(),
+        });
+    }
+    let mut lines = vec![said];
+    lines.extend(games::claims(&findings));
+    lines.extend(noted(remarks));
+    lines
+}
+
+/// What was read otherwise than written.
+fn noted(remarks: &Remarks) -> Option<String> {
+    let mut notes = Vec::new();
+    if let Some(language) = &remarks.language {
+        notes.push(format!("the pieces' letters are {language}"));
+    }
+    if let [first, ..] = remarks.queens.as_slice() {
+        notes.push(format!(
+            "no piece is named for the pawn at {}, so it became a queen (rules 5.6)",
+            place(*first)
+        ));
+    }
+    match remarks.names {
+        Names::AsPaired => {}
+        Names::Exchanged => notes.push(
+            "the tags name the two the other way round; if you played with the other colours, say so when you report".to_owned(),
+        ),
+    }
+    if let Some(words) = &remarks.left_out {
+        notes.push(format!("I left out \"{words}\""));
+    }
+    (!notes.is_empty()).then(|| format!("Note: {}.", notes.join("; ")))
+}
+
+/// A fact in a few words, for a board's history.
+pub(super) fn history(fact: &ScoreFact) -> String {
+    match fact {
+        ScoreFact::Begun { .. } => "began to send the moves".to_owned(),
+        ScoreFact::Line { text, .. } => format!("sent: {text}"),
+        ScoreFact::Discarded { .. } => "threw away what was sent".to_owned(),
+        ScoreFact::Kept { score, .. } => {
+            let fault = match &score.fault {
+                Some(fault) => format!(", with a fault at {}", place(fault.ply)),
+                None => String::new(),
+            };
+            format!(
+                "{} sent the moves: {}{fault}",
+                score.by,
+                half_moves(score.plies())
+            )
+        }
+        ScoreFact::Contradicts { .. } => "the moves and the result do not go together".to_owned(),
+        ScoreFact::Asked { by, .. } => format!("{by} asked for the moves"),
+        ScoreFact::Reminded { .. } => "both were reminded of the moves".to_owned(),
+    }
+}

@@ -1,0 +1,312 @@
+//! Gamescores: sending one, keeping it, asking for one (SPEC R-28).
+//!
+//! What the moves say never changes a result: where the two cannot both be right, directors are told.
+
+use super::super::action::{Actor, Consent, ScoreAction};
+use super::super::fact::Fact;
+use super::super::gamescores::{
+    Draft, KeptScore, Names, Remarks, SCORE_BYTES_MAX, ScoreFact, Sender,
+};
+use super::super::refusal::{Refusal, ScoreRefusal};
+use super::super::state::{Board, BoardRef, ColorsPlayed, Society, Tournament, Verdict};
+use super::{Decision, directed, existing, office, proved};
+use crate::game::{self, Findings, Gamescore, Judgement, Note, Terms};
+use crate::vocabulary::{BoardResult, Color, Timestamp};
+
+/// Decides what comes of an action about gamescores.
+pub(super) fn decide(
+    society: &Society,
+    action: &ScoreAction,
+    actor: &Actor,
+    now: Timestamp,
+) -> Decision {
+    match action {
+        ScoreAction::Begin { board, text } => begin(society, *board, text.as_deref(), actor, now),
+        ScoreAction::Line { text } => line(society, text, actor, now),
+        ScoreAction::Discard => {
+            let (account, _) = proved(actor)?;
+            draft(society, actor, now)?;
+            Ok(vec![Fact::Score(ScoreFact::Discarded {
+                account: account.clone(),
+            })])
+        }
+        ScoreAction::Keep { number, consent } => keep(society, (*number, *consent), actor, now),
+        ScoreAction::Ask { board } => ask(society, *board, actor, now),
+    }
+}
+
+fn begin(
+    society: &Society,
+    at: BoardRef,
+    text: Option<&str>,
+    actor: &Actor,
+    now: Timestamp,
+) -> Decision {
+    let (account, _) = proved(actor)?;
+    let tournament = existing(society, at.tournament)?;
+    let board = played(tournament, at)?;
+    let sender = match sitting(tournament, board, actor) {
+        Some(color) => Sender::player(color),
+        None => match office(society, tournament, actor) {
+            Ok(_) => Sender::Official,
+            Err(_) => return Err(Refusal::Score(ScoreRefusal::NotYours { board: at })),
+        },
+    };
+    let mut facts = vec![Fact::Score(ScoreFact::Begun {
+        account: account.clone(),
+        board: at,
+        sender,
+        at: now,
+    })];
+    facts.extend(text.map(|text| {
+        Fact::Score(ScoreFact::Line {
+            account: account.clone(),
+            text: text.to_owned(),
+            at: now,
+        })
+    }));
+    Ok(facts)
+}
+
+/// A board that has been published.
+fn played(tournament: &Tournament, at: BoardRef) -> Result<&Board, Refusal> {
+    let round = tournament.round(at.round).filter(|round| round.is_public());
+    round
+        .and_then(|round| round.board(at.board))
+        .ok_or_else(|| Refusal::UnknownBoard {
+            written: format!("{}.{}", at.round, at.board),
+        })
+}
+
+/// The colour an actor has at a board, if they sit at it.
+fn sitting(tournament: &Tournament, board: &Board, actor: &Actor) -> Option<Color> {
+    let entry = tournament.entry_of(actor.account()?)?;
+    board.color_of(entry.number)
+}
+
+fn draft<'s>(society: &'s Society, actor: &Actor, now: Timestamp) -> Result<&'s Draft, Refusal> {
+    let (account, _) = proved(actor)?;
+    society
+        .gamescores
+        .open_draft(account, now)
+        .ok_or(Refusal::Score(ScoreRefusal::NothingSent))
+}
+
+fn line(society: &Society, text: &str, actor: &Actor, now: Timestamp) -> Decision {
+    let draft = draft(society, actor, now)?;
+    let (account, _) = proved(actor)?;
+    if draft.text.len() + text.len() >= SCORE_BYTES_MAX {
+        return Err(Refusal::Score(ScoreRefusal::TooLong));
+    }
+    Ok(vec![Fact::Score(ScoreFact::Line {
+        account: account.clone(),
+        text: text.to_owned(),
+        at: now,
+    })])
+}
+
+/// Reads what was sent. A sound game is kept; anything doubtful is said first, and kept when it is said again.
+fn keep(
+    society: &Society,
+    (number, consent): (Option<u16>, Consent),
+    actor: &Actor,
+    now: Timestamp,
+) -> Decision {
+    let draft = draft(society, actor, now)?;
+    let (account, name) = proved(actor)?;
+    let scores = game::scores(draft.text.as_bytes(), SCORE_BYTES_MAX);
+    let score = the_one(&scores, number)?;
+    if consent == Consent::NotGiven {
+        doubts(score)?;
+    }
+    let tournament = existing(society, draft.board.tournament)?;
+    let board = played(tournament, draft.board)?;
+    let kept = KeptScore::of(score, name.to_owned(), now);
+    let mut facts = vec![Fact::Score(ScoreFact::Kept {
+        account: account.clone(),
+        board: draft.board,
+        sender: draft.sender,
+        score: Box::new(kept.clone()),
+        remarks: remarks(score, tournament, board),
+        asked_by: asked_by(society, draft),
+    })];
+    let verdict = spoken_for(board);
+    if verdict.is_some_and(|verdict| contradicts(&kept, verdict)) {
+        facts.push(Fact::Score(ScoreFact::Contradicts {
+            board: draft.board,
+            sender: draft.sender,
+        }));
+    }
+    Ok(facts)
+}
+
+/// Who had asked for what a player sends.
+fn asked_by(society: &Society, draft: &Draft) -> Option<String> {
+    draft.sender.color()?;
+    let asked = society.gamescores.asked.get(&draft.board)?;
+    Some(asked.by.clone())
+}
+
+fn the_one(scores: &[Gamescore], number: Option<u16>) -> Result<&Gamescore, Refusal> {
+    let several = Refusal::Score(ScoreRefusal::Several {
+        games: scores.len(),
+    });
+    match (scores, number) {
+        ([], _) => Err(Refusal::Score(ScoreRefusal::NoMoves { fault: None })),
+        ([only], None | Some(1)) => Ok(only),
+        (_, Some(number)) => {
+            let index = usize::from(number).checked_sub(1);
+            index.and_then(|index| scores.get(index)).ok_or(several)
+        }
+        (_, None) => Err(several),
+    }
+}
+
+/// What must be confirmed before a score is kept: a fault, another start, letters of another language.
+fn doubts(score: &Gamescore) -> Result<(), Refusal> {
+    if score.moves.is_empty() {
+        return Err(Refusal::Score(ScoreRefusal::NoMoves {
+            fault: score.trouble(),
+        }));
+    }
+    if let Some(fault) = score.trouble() {
+        return Err(Refusal::Score(ScoreRefusal::Faulty {
+            fault,
+            plies: score.moves.len(),
+        }));
+    }
+    let language = score.notes.iter().find_map(|note| match note {
+        Note::Language(language) => Some(*language),
+        Note::QueenAssumed { .. }
+        | Note::TagAndMarkerDiffer { .. }
+        | Note::NumbersOff { .. }
+        | Note::SentTwice { .. }
+        | Note::LeftOut(_)
+        | Note::PlyCountDiffers(_)
+        | Note::Layout(_) => None,
+    });
+    match language {
+        Some(language) => Err(Refusal::Score(ScoreRefusal::Foreign {
+            language,
+            plies: score.moves.len(),
+        })),
+        None => Ok(()),
+    }
+}
+
+fn remarks(score: &Gamescore, tournament: &Tournament, board: &Board) -> Remarks {
+    let mut remarks = Remarks {
+        names: names(score, tournament, board),
+        ..Remarks::default()
+    };
+    for note in &score.notes {
+        match note {
+            Note::Language(language) => remarks.language = Some((*language).to_owned()),
+            Note::QueenAssumed { ply } => remarks.queens.push(*ply),
+            Note::LeftOut(words) => remarks.left_out = Some(words.clone()),
+            Note::TagAndMarkerDiffer { .. }
+            | Note::NumbersOff { .. }
+            | Note::SentTwice { .. }
+            | Note::PlyCountDiffers(_)
+            | Note::Layout(_) => {}
+        }
+    }
+    remarks
+}
+
+/// Whether the tags name the two the other way round. The colours of a game that was reported as swapped are exchanged.
+fn names(score: &Gamescore, tournament: &Tournament, board: &Board) -> Names {
+    let is = |tag: &str, color: Color| {
+        let name = &tournament.entry(board.players[color]).name;
+        score
+            .tag(tag)
+            .is_some_and(|value| value.eq_ignore_ascii_case(name))
+    };
+    let swapped = spoken_for(board).is_some_and(|verdict| verdict.colors == ColorsPlayed::Swapped);
+    let exchanged = is("White", Color::Black) && is("Black", Color::White);
+    if exchanged && !swapped {
+        Names::Exchanged
+    } else {
+        Names::AsPaired
+    }
+}
+
+/// The result a board has, or that one of the two reports.
+fn spoken_for(board: &Board) -> Option<Verdict> {
+    let reported = Color::BOTH
+        .into_iter()
+        .find_map(|color| board.reports[color].map(|report| report.verdict()));
+    board.status.settled().or(reported)
+}
+
+/// Whether the moves and a result cannot both be right. Forfeits say nothing of moves.
+pub fn contradicts(score: &KeptScore, verdict: Verdict) -> bool {
+    match judgement(score, verdict) {
+        Some(Judgement::Contradicts(_)) => true,
+        Some(Judgement::Agrees(_) | Judgement::Open(_)) | None => false,
+    }
+}
+
+/// What the moves say of a result, which is by the colours of the pairing.
+pub fn judgement(score: &KeptScore, verdict: Verdict) -> Option<Judgement> {
+    let BoardResult::Played(outcome) = verdict.result else {
+        return None;
+    };
+    let outcome = match verdict.colors {
+        ColorsPlayed::AsPaired => outcome,
+        ColorsPlayed::Swapped => outcome.mirrored(),
+    };
+    let findings = Findings::of(&score.gamescore(), Terms::default());
+    Some(game::judge(&findings, game::Report::Result(outcome)))
+}
+
+/// Adds to the facts of a report what the kept moves say against it.
+pub(super) fn against_reports(society: &Society, mut facts: Vec<Fact>) -> Vec<Fact> {
+    let mut found = Vec::new();
+    for fact in &facts {
+        let Fact::Reported {
+            board,
+            color,
+            report,
+        } = fact
+        else {
+            continue;
+        };
+        let Some(scores) = society.gamescores.boards.get(board) else {
+            continue;
+        };
+        let tournament = society.tournament(board.tournament);
+        let opponents = tournament
+            .and_then(|tournament| tournament.round(board.round)?.board(board.board))
+            .and_then(|board| board.reports[!*color]);
+        // The opponent said the same: directors were told then.
+        if opponents.is_some_and(|earlier| earlier.agrees_with(report)) {
+            continue;
+        }
+        for (sender, score) in &scores.kept {
+            if contradicts(score, report.verdict()) {
+                found.push(Fact::Score(ScoreFact::Contradicts {
+                    board: *board,
+                    sender: *sender,
+                }));
+            }
+        }
+    }
+    facts.extend(found);
+    facts
+}
+
+fn ask(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> Decision {
+    let tournament = directed(society, at.tournament, actor)?;
+    played(tournament, at)?;
+    Ok(vec![Fact::Score(ScoreFact::Asked {
+        board: at,
+        by: actor.name().to_owned(),
+        at: now,
+    })])
+}
+
+/// A reminder of what was asked fell due.
+pub(super) fn remind(at: BoardRef, now: Timestamp) -> Vec<Fact> {
+    vec![Fact::Score(ScoreFact::Reminded { board: at, at: now })]
+}
