@@ -123,6 +123,8 @@ pub enum Expected {
     Missed,
     /// A kind of bye.
     ByeKind,
+    /// What to look up in the rules.
+    LawTopic,
 }
 
 impl Expected {
@@ -153,6 +155,7 @@ impl Expected {
             Expected::TimeControl => "a time control",
             Expected::Missed => "half, or nothing",
             Expected::ByeKind => "half, full, zero, or nothing",
+            Expected::LawTopic => "an article's number or a few words",
         }
     }
 
@@ -183,6 +186,7 @@ impl Expected {
             Expected::TimeControl => "60 minutes each",
             Expected::Missed => "half",
             Expected::ByeKind => "half",
+            Expected::LawTopic => "castling",
         }
     }
 }

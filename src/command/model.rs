@@ -1,6 +1,7 @@
 //! What a line asks for, as far as its words say: names are not looked up yet.
 
 use crate::tournament::{Consent, OwnResult, Role, Setting, Verdict};
+use crate::view::LawQuestion;
 use crate::vocabulary::{BoardNumber, ByeKind, Color, Outcome, RoundNumber, Span, Timestamp};
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
@@ -185,6 +186,8 @@ pub enum Command {
     Rating(Option<String>),
     /// `history [NICK]`
     RatingHistory(Option<String>),
+    /// `rules [ARTICLE|WORDS]`
+    Rules(LawQuestion),
     /// `tz ZONE`
     Zone(Tz),
     /// `playing`

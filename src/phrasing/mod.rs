@@ -12,6 +12,7 @@ mod causes;
 mod checkins;
 mod help;
 mod history;
+mod laws;
 mod life;
 mod misread;
 mod notices;

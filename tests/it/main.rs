@@ -5,6 +5,7 @@ mod babble;
 mod demo;
 mod full_disk;
 mod heartbeat;
+mod laws;
 mod loopback;
 mod loopback_faults;
 mod scripts;

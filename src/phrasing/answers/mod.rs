@@ -6,6 +6,7 @@ mod own;
 mod ratings;
 mod tournaments;
 
+use super::laws;
 use super::reader::Reader;
 use crate::ports::Place;
 use crate::tournament::{Society, Tournament};
@@ -83,6 +84,7 @@ pub fn answer(society: &Society, query: &Query, reader: &Reader) -> Answer {
         Query::RatingHistory { account, name } => {
             Answer::for_reader(ratings::history(society, account, name, reader), reader)
         }
+        Query::Rules(question) => Answer::for_reader(laws::answer(question, reader), reader),
         Query::Preview(id) => of(*id, &directors::preview),
         Query::Disputes(id) => of(*id, &directors::disputes),
         Query::Preflight(id) => of(*id, &directors::preflight),
