@@ -62,8 +62,8 @@ fn question(written: &str) -> LawQuestion {
         .map(|word| word.trim_matches(is_stray))
         .filter(|word| !word.is_empty())
         .collect();
-    let (document, words) = take_document(without_fillers(&words));
-    let bare = without_fillers(words).join(" ");
+    let (document, rest) = take_document(without_fillers(&words));
+    let bare = without_fillers(rest).join(" ");
     if let Some(number) = ArticleNumber::parse(&bare) {
         return LawQuestion::Article {
             document,
@@ -74,7 +74,7 @@ fn question(written: &str) -> LawQuestion {
     if bare.is_empty() {
         return LawQuestion::Contents(document);
     }
-    let telling = words.iter().copied().filter(|word| !is_filler(word));
+    let telling = rest.iter().copied().filter(|word| !is_filler(word));
     let telling = telling.collect::<Vec<_>>().join(" ");
     if COMMON
         .iter()
@@ -82,6 +82,11 @@ fn question(written: &str) -> LawQuestion {
     {
         return LawQuestion::Common;
     }
+    // In front of words a filler may have a meaning, as in `no show`.
+    let words = match document {
+        Some(_) => rest,
+        None => words.as_slice(),
+    };
     LawQuestion::Topic {
         document,
         written: words.join(" "),

@@ -114,7 +114,7 @@ pub(super) const NSW: [Law; 20] = [
         "fifty moves",
         "After 50 moves in a row by each player in which nothing is captured and no pawn moves, either may claim a draw. If nobody writes the game down, the player who wants this asks an arbiter to find a witness while they are counted.",
     )
-    .topics(&["draw", "claim", "arbiter"])
+    .topics(&["draw", "claim", "director"])
     .see(&["DAL 7.9"]),
     law(
         "8d",

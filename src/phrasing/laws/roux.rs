@@ -46,7 +46,7 @@ pub(super) const ROUX: [Law; 10] = [
         "A player who gives check has to say so. If not, the opponent may leave the king in check. If that is noticed moves later, the moves are taken back to where the check was given; where nobody knows, the player in check takes back the last move and meets the check.",
     )
     .more("Today nobody has to say check, and a check must always be met (DAL 6.1, 6.2).")
-    .topics(&["check", "announce", "takeback"]),
+    .topics(&["check", "takeback"]),
     law(
         "6",
         "checkmate",

@@ -1,7 +1,7 @@
 //! Words that mean the same to whoever looks for a rule.
 
 /// Several words that are one, each without its plural ending.
-pub(super) const PHRASES: [(&[&str], &str); 75] = [
+pub(super) const PHRASES: [(&[&str], &str); 77] = [
     (&["50", "move"], "fifty"),
     (&["fifty", "move"], "fifty"),
     (&["75", "move"], "75"),
@@ -19,6 +19,8 @@ pub(super) const PHRASES: [(&[&str], &str); 75] = [
     (&["en", "passant"], "enpassant"),
     (&["en", "passent"], "enpassant"),
     (&["in", "passing"], "enpassant"),
+    (&["stale", "mate"], "stalemate"),
+    (&["check", "mate"], "checkmate"),
     (&["e", "p"], "enpassant"),
     (&["o", "o"], "castling"),
     (&["o", "o", "o"], "castling"),
@@ -207,7 +209,7 @@ pub(super) const SYNONYMS: [(&[&str], &str); 60] = [
         ],
         "dispute",
     ),
-    (&["pgn", "score-sheet", "scoresheet"], "gamescore"),
+    (&["pgn", "scoresheet"], "gamescore"),
     (
         &[
             "interface",

@@ -225,6 +225,5 @@ pub(in super::super) const MOVES: [Law; 20] = [
         "answering a check",
         "A check has to be met by the very next move: the king steps away, the attacker is taken, or something is put between. If nothing of that is possible, it is checkmate (7.1).",
     )
-    .topics(&["check", "king", "attack"])
-    .see(&["7.1"]),
+    .topics(&["check", "king", "attack"]),
 ];

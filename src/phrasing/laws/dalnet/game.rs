@@ -153,9 +153,9 @@ pub(in super::super) const CONDUCT: [Law; 13] = [
         "leaving a tournament",
         "If you no longer want to play on in a tournament, or cannot, tell the director as soon as you can. Just staying away can be taken for misconduct, as the director judges it.",
     )
-    .more("Here you say !withdraw: finished games stay, an unplayed one goes to your opponent (if both leave, both lose), and only a director takes you back. Who is put out for staying away is marked as deserted.")
+    .more("Here you say !withdraw: finished games stay, an unplayed one goes to your opponent (if both leave, both lose), and only a director or an assistant takes you back. Who is put out for staying away is marked as deserted.")
     .heads(&["withdraw"])
-    .topics(&["conduct", "absence", "presence"]),
+    .topics(&["conduct", "presence"]),
     law(
         "8.4",
         "cheating",
@@ -189,7 +189,7 @@ pub(in super::super) const CONDUCT: [Law; 13] = [
         "decisions on disputes",
         "What the director decides on a dispute in the tournament, the director also puts into effect.",
     )
-    .more("Here a ruling is never changed by a report; only a director can take it back or rule anew.")
+    .more("Here a ruling is never changed by a report; only a director or an assistant can take it back or rule anew.")
     .topics(&["director", "dispute", "ruling"]),
     law(
         "9.4",

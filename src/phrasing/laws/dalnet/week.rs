@@ -17,7 +17,7 @@ pub(in super::super) const WEEK: [Law; 10] = [
         "announcing and entering a tournament",
         "A tournament is announced ahead of time, with the day and hour of registration. Everybody who wants to play has to register then, except those who preregistered. When registration closes, round 1 is paired, announced and put on the web page; players whose addresses are known get it by e-mail as well.",
     )
-    .more("Here you say !register while registration is open, or !preregister before; !info tells the times (settings registration_opens and registration_closes). Afterwards only a director can let somebody in, and only into a Swiss.")
+    .more("Here you say !register while registration is open, or !preregister before; !info tells the times (settings registration_opens and registration_closes). Afterwards only a director or an assistant can let somebody in, and only into a Swiss.")
     .heads(&["register"])
     .topics(&["announcement", "pairing", "start"])
     .see(&["I.a"]),
