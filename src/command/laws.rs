@@ -8,13 +8,13 @@ use crate::view::{ArticleNumber, Document, LawQuestion};
 /// The longest question to the rules; nobody needs more words to name one of them.
 const QUESTION_BYTES_MAX: usize = 100;
 
-/// What documents are called.
+/// What documents are called, longer names first.
 const DOCUMENTS: [(&[&str], Document); 8] = [
     (&["dal"], Document::Dalnet),
     (&["dalnet"], Document::Dalnet),
     (&["nsw"], Document::Nsw),
-    (&["roux"], Document::Roux),
     (&["la", "roux"], Document::Roux),
+    (&["roux"], Document::Roux),
     (&["laroux"], Document::Roux),
     (&["la-roux"], Document::Roux),
     (&["history"], Document::Roux),

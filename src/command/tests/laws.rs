@@ -72,6 +72,7 @@ fn a_document_stands_before_or_behind() {
         ("rules nsw, article 8(a)", Document::Nsw, "8.a"),
         ("rules roux 12", Document::Roux, "12"),
         ("rules la roux 5", Document::Roux, "5"),
+        ("rules law 5, La Roux", Document::Roux, "5"),
         ("rules roux I", Document::Roux, "i"),
     ] {
         assert_eq!(

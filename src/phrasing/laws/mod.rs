@@ -85,7 +85,10 @@ impl Asked {
     /// `rules common`
     fn common(&self) -> Vec<String> {
         let mut lines: Vec<String> = nsw::COMMON.map(str::to_owned).to_vec();
-        append(&mut lines, &format!("One in full: {}rules nsw 6.", self.mark()));
+        append(
+            &mut lines,
+            &format!("One in full: {}rules nsw 6.", self.mark()),
+        );
         lines
     }
 
