@@ -240,7 +240,7 @@ fn words_find_their_article() {
             "DAL III",
         ),
         (
-            "touch, touched, touch move, touch-move, touch take, j'adoube",
+            "touch, touched, touch move, touch-move, j'adoube, touch take",
             "NSW 6",
         ),
         (
