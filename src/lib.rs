@@ -37,6 +37,7 @@
 //! | what there is to know about a tournament | [`tournament`]: `state.rs`; what can happen to it: `fact.rs` |
 //! | a sentence | [`phrasing`]: refusals, replies to who asked, notices to others, answers to questions |
 //! | how one line from IRC becomes all of that | [`desk`]: `turn.rs`; which tournament or board is meant: `resolve/` |
+//! | what an article of the rules says, and which words find it | [`phrasing`]: `laws/` |
 //! | a notice's way to somebody who is away | [`desk`]: `outbox.rs`; then [`irc`]: `session/memos.rs` |
 //! | a table or a column | [`store`]: `schema_1.sql` |
 //! | a setting of the operator | [`config`]: `keys.rs`, and `config.example.toml` |

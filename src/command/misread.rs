@@ -131,6 +131,8 @@ pub enum Expected {
     Missed,
     /// A kind of bye.
     ByeKind,
+    /// What to look up in the rules.
+    LawTopic,
 }
 
 impl Expected {
@@ -165,6 +167,7 @@ impl Expected {
             Expected::TimeControl => "a time control",
             Expected::Missed => "half, or nothing",
             Expected::ByeKind => "half, full, zero, or nothing",
+            Expected::LawTopic => "an article's number or a few words",
         }
     }
 
@@ -199,6 +202,7 @@ impl Expected {
             Expected::TimeControl => "60 minutes each",
             Expected::Missed => "half",
             Expected::ByeKind => "half",
+            Expected::LawTopic => "castling",
         }
     }
 }

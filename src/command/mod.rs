@@ -7,6 +7,7 @@
 //! Case and doubled spaces do not matter. Only a command written in full is run; a near one is suggested.
 
 mod directors;
+mod laws;
 mod misread;
 mod model;
 mod nearest;

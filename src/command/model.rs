@@ -2,6 +2,7 @@
 
 use crate::game::MovePlace;
 use crate::tournament::{Consent, OwnResult, Role, Setting, Verdict};
+use crate::view::LawQuestion;
 use crate::vocabulary::{BoardNumber, ByeKind, Color, Outcome, RoundNumber, Span, Timestamp};
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
@@ -200,6 +201,8 @@ pub enum Command {
     Rating(Option<String>),
     /// `history [NICK]`
     RatingHistory(Option<String>),
+    /// `rules [ARTICLE|WORDS]`
+    Rules(LawQuestion),
     /// `tz ZONE`
     Zone(Tz),
     /// `playing`

@@ -1,5 +1,6 @@
 //! What players say.
 
+use super::laws::read_rules;
 use super::misread::{Expected, Misread};
 use super::model::Command;
 use super::results::read_report;
@@ -52,7 +53,7 @@ const fn in_private(spec: Spec) -> Spec {
 }
 
 /// The players' part of the table.
-pub(super) const PLAYERS: [Spec; 28] = [
+pub(super) const PLAYERS: [Spec; 29] = [
     open(row(
         "help",
         &[],
@@ -206,6 +207,13 @@ pub(super) const PLAYERS: [Spec; 28] = [
         "what each tournament made of a rating",
         |words| Ok(Command::RatingHistory(read_nick(words)?)),
     ),
+    open(row(
+        "rules",
+        &["rule", "laws", "law"],
+        ["rules [ARTICLE|WORDS|common]", "rules 7.4"],
+        "what the rules say, by an article's number or by words",
+        read_rules,
+    )),
     row(
         "tz",
         &[],

@@ -85,6 +85,7 @@ pub fn resolve(
             let (account, name) = scene.rated(nick)?;
             Ok(Request::Ask(Query::RatingHistory { account, name }))
         }
+        Command::Rules(question) => Ok(Request::Ask(Query::Rules(question))),
         Command::Why(which, board) => scene.why(which.as_ref(), board).map(Request::Ask),
 
         Command::Register(which) => scene.register(which.as_ref()).map(Request::Act),

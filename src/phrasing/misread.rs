@@ -125,7 +125,7 @@ fn own_seat<'a>(
 }
 
 /// Somebody's own words, repeated in plain ASCII: what is not is shown as a question mark.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     text.chars()
         .map(|c| {
             if c == '…' {

@@ -14,6 +14,7 @@ mod games;
 mod gamescores;
 mod help;
 mod history;
+mod laws;
 mod life;
 mod misread;
 mod notices;

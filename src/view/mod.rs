@@ -4,6 +4,7 @@
 
 pub mod export;
 mod forecast;
+mod laws;
 mod score;
 mod tie_breaks;
 
@@ -11,6 +12,7 @@ mod tie_breaks;
 mod tests;
 
 pub use forecast::{Foreseen, open_boards, sweep};
+pub use laws::{ArticleNumber, Document, LawQuestion};
 pub use score::{Pending, Results, Score, StandingsRow, points, score, standings};
 
 use crate::game::MovePlace;
@@ -57,6 +59,8 @@ pub enum Query {
         /// As the asker writes it.
         name: String,
     },
+    /// `rules [n | topic]`: what the rules say.
+    Rules(LawQuestion),
     /// `preview`: the draft round, for directors.
     Preview(TournamentId),
     /// `why ROUND.BOARD`: how a board came to stand where it does, from the journal.

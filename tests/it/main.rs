@@ -6,6 +6,7 @@ mod demo;
 mod full_disk;
 mod games;
 mod heartbeat;
+mod laws;
 mod loopback;
 mod loopback_faults;
 mod scripts;

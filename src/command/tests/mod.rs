@@ -1,5 +1,6 @@
 //! The grammar, as tables of lines and what they mean.
 
+mod laws;
 mod lines;
 mod misreadings;
 mod results;

@@ -39,7 +39,7 @@ fn no_name_means_two_things() {
 fn the_list_is_complete() {
     // SPEC 8, as far as the first form of the bot goes.
     for word in "help tournaments info register preregister withdraw players pairings opponent results \
-                 standings report confirm explain present when me tz playing interrupted resumed why rating history \
+                 standings report confirm explain present when me tz playing interrupted resumed why rating history rules \
                  admit expel reenter preview pair swap bye publish hold result undo disputes preflight \
                  excuse extend sweep say"
         .split_whitespace()
@@ -63,6 +63,9 @@ fn the_list_is_complete() {
         ("here", "present"),
         ("deadline", "when"),
         ("status", "me"),
+        ("rule", "rules"),
+        ("laws", "rules"),
+        ("law", "rules"),
     ] {
         assert_eq!(find(alias).next().map(|spec| spec.word), Some(word));
     }
@@ -105,6 +108,7 @@ fn who_asks_matters_where_it_should() {
         "PAIRINGS 2",
         "results",
         "standings #1",
+        "rules 7.4",
         "",
         "hello",
         "repor won",

@@ -7,6 +7,7 @@ mod own;
 mod ratings;
 mod tournaments;
 
+use super::laws;
 use super::reader::Reader;
 use crate::ports::Place;
 use crate::tournament::{Society, Tournament};
@@ -91,6 +92,7 @@ pub fn answer(society: &Society, query: &Query, reader: &Reader) -> Answer {
         Query::Adjudicate { board, fen } => of(board.tournament, &|asked| {
             games::adjudicate(asked, *board, fen.as_deref())
         }),
+        Query::Rules(question) => Answer::for_reader(laws::answer(question, reader), reader),
         Query::Preview(id) => of(*id, &directors::preview),
         Query::Disputes(id) => of(*id, &directors::disputes),
         Query::Preflight(id) => of(*id, &directors::preflight),

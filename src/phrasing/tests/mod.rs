@@ -10,7 +10,7 @@ mod results;
 mod times;
 
 /// Command words that follow a `!`.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "confirm",
     "explain",
     "help",
@@ -26,8 +26,10 @@ const COMMANDS: [&str; 17] = [
     "report",
     "results",
     "resumed",
+    "rules",
     "standings",
     "tournaments",
+    "when",
 ];
 
 /// Every line is plain ASCII without control characters, and `!` stands before a command only.
