@@ -7,6 +7,36 @@
 //! The text is read by code of this project and not by pgn-reader's visitor, since that drops every
 //! token it does not know without a call-back: a game would get shorter and still pass as clean.
 
+mod course;
+mod diagram;
+mod differ;
+mod ending;
+mod facts;
+mod key;
+mod notation;
+mod pgn;
 mod score;
+mod short;
+pub mod stored;
+mod verdict;
+
+#[cfg(test)]
+mod tests_course;
+#[cfg(test)]
+mod tests_laws;
+#[cfg(test)]
+mod tests_support;
+#[cfg(test)]
+mod tests_write;
+
+pub use course::{Claim, Course, Findings, Firsts, Ground, Over, StartClock, Terms};
+pub use diagram::{Check, Diagram};
+pub use differ::{Comparison, Which, compare};
+pub use ending::{Bare, Dead, End, Remark};
+pub use facts::{BadFen, Facts, FenField, Material, Oddity};
+pub use notation::{MoveNumber, numbered, sans, start_fen};
+pub use pgn::pgn;
+pub use short::{short_lines, token};
+pub use verdict::{Contradiction, Open, Report, Verdict, judge, marker};
 
 pub use score::{Fault, Gamescore, Impossible, Marker, NotThisGame, Note, Reason, Start, Tag};

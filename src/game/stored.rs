@@ -1,0 +1,49 @@
+//! The form in which a game's moves are kept: from-to squares with a letter for a promotion, one blank between.
+//!
+//! Whoever reads them back checks every move: a row of a database can be changed by hand.
+
+use shakmaty::uci::UciMove;
+use shakmaty::{Move, Position};
+
+use super::score::Start;
+
+/// The moves as text: `e2e4 e7e5 e1g1 a7a8q`.
+pub fn to_text(moves: &[Move]) -> String {
+    let words: Vec<String> = moves
+        .iter()
+        .map(|played| UciMove::from_standard(*played).to_string())
+        .collect();
+    words.join(" ")
+}
+
+/// A text that is not the moves of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spoilt {
+    /// The half-move that is wrong, from 1.
+    pub ply: usize,
+    /// What stands there.
+    pub text: String,
+}
+
+/// The moves from their text.
+pub fn from_text(start: &Start, text: &str) -> Result<Vec<Move>, Spoilt> {
+    let mut position = start.position();
+    let mut moves = Vec::new();
+    for word in text.split_ascii_whitespace() {
+        let read = UciMove::from_ascii(word.as_bytes());
+        // A castling move may also be written as the king taking its rook; only one way is kept here.
+        let legal = read
+            .ok()
+            .and_then(|uci| uci.to_move(&position).ok())
+            .filter(|played| UciMove::from_standard(*played).to_string() == word);
+        let Some(played) = legal else {
+            return Err(Spoilt {
+                ply: moves.len() + 1,
+                text: word.to_owned(),
+            });
+        };
+        position.play_unchecked(played);
+        moves.push(played);
+    }
+    Ok(moves)
+}

@@ -1,0 +1,160 @@
+//! A result that was reported, held against what the moves say.
+//!
+//! This judges nobody: a contradiction is for the director, and changes no result by itself.
+
+use super::course::{Findings, Over};
+use super::score::{Gamescore, Marker};
+use crate::vocabulary::{Color, Outcome};
+
+/// What was reported of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Report {
+    /// No result, or `*`.
+    Nothing,
+    /// A result, with nothing said of how it came about.
+    Result(Outcome),
+    /// A result because somebody overstepped the time.
+    OnTime(Outcome),
+    /// Both lost (DAL 7.10).
+    BothLost,
+}
+
+impl From<Marker> for Report {
+    fn from(marker: Marker) -> Report {
+        match marker {
+            Marker::Decided(outcome) => Report::Result(outcome),
+            Marker::BothLost => Report::BothLost,
+            Marker::Unfinished => Report::Nothing,
+        }
+    }
+}
+
+impl Report {
+    /// The result a gamescore names: that of its Result tag; that after the moves where the tag has none.
+    pub fn of(score: &Gamescore) -> Report {
+        let tag = score.tags.iter().find(|tag| tag.name == "Result");
+        let tag = tag.and_then(|tag| marker(&tag.value));
+        match tag {
+            Some(Marker::Unfinished) | None => score.marker.map_or(Report::Nothing, Report::from),
+            Some(named) => named.into(),
+        }
+    }
+}
+
+/// Reads a result as people write it in a tag.
+pub fn marker(text: &str) -> Option<Marker> {
+    let kept = text.chars().filter(|c| !c.is_whitespace());
+    let plain: String = kept
+        .map(|c| match c {
+            ':' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+            _ => c,
+        })
+        .collect();
+    match plain.as_str() {
+        "1-0" => Some(Marker::Decided(Outcome::WhiteWins)),
+        "0-1" => Some(Marker::Decided(Outcome::BlackWins)),
+        "1/2-1/2" | "1/2" | "\u{bd}-\u{bd}" | "\u{bd}" => Some(Marker::Decided(Outcome::Draw)),
+        "0-0" => Some(Marker::BothLost),
+        "*" => Some(Marker::Unfinished),
+        _ => None,
+    }
+}
+
+/// How a report and the moves of a game go together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The game was over by the laws, and this is its result.
+    Agrees(Over),
+    /// Both cannot be right.
+    Contradicts(Contradiction),
+    /// The moves cannot tell.
+    Open(Open),
+}
+
+/// Why a report cannot be right if the moves are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Contradiction {
+    /// The game was over with another result.
+    Ended(Over),
+    /// The winner has a bare king and so cannot have won (DAL 7.5).
+    BareWinner(Color),
+    /// The opponent of a bare king overstepped the time: that is a draw (DAL 7.5).
+    BareOnTime(Color),
+    /// A draw by time, and neither king is bare: whoever overstepped has lost.
+    NobodyBare,
+}
+
+impl Contradiction {
+    /// The result it would have to be, where the laws name one. A bare king that is said to have won may have been
+    /// resigned to: what comes of that is the director's to say.
+    pub fn must_be(self) -> Option<Outcome> {
+        match self {
+            Contradiction::Ended(over) => Some(over.end.outcome()),
+            Contradiction::BareOnTime(_) => Some(Outcome::Draw),
+            Contradiction::BareWinner(_) | Contradiction::NobodyBare => None,
+        }
+    }
+}
+
+/// What would have to be known besides the moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Open {
+    /// No result was reported, and the moves make none.
+    NoResult,
+    /// No result was reported, although the game was over.
+    ResultMissing(Over),
+    /// Somebody resigned or overstepped the time (DAL 7.2).
+    ResignationOrTime,
+    /// The players agreed (DAL 7.6).
+    Agreement,
+    /// A draw by one of the claims that stand at the end, or by agreement.
+    Claim,
+    /// The opponent of this bare king overstepped the time (DAL 7.5).
+    TimeAgainstBare(Color),
+    /// The director took the game from both.
+    Ruling,
+}
+
+/// Holds a report against the moves. An end by the laws counts from its ply on, whatever was played after it.
+pub fn judge(findings: &Findings, report: Report) -> Verdict {
+    match (report, findings.over) {
+        (Report::Nothing, None) => Verdict::Open(Open::NoResult),
+        (Report::Nothing, Some(over)) => Verdict::Open(Open::ResultMissing(over)),
+        (Report::BothLost, None) => Verdict::Open(Open::Ruling),
+        (Report::BothLost, Some(over)) => Verdict::Contradicts(Contradiction::Ended(over)),
+        (Report::Result(outcome) | Report::OnTime(outcome), Some(over)) => {
+            if over.end.outcome() == outcome {
+                Verdict::Agrees(over)
+            } else {
+                Verdict::Contradicts(Contradiction::Ended(over))
+            }
+        }
+        (Report::Result(outcome), None) => without_end(findings, outcome),
+        (Report::OnTime(outcome), None) => on_time(findings, outcome),
+    }
+}
+
+fn without_end(findings: &Findings, outcome: Outcome) -> Verdict {
+    match outcome.winner() {
+        Some(winner) if findings.bare.includes(winner) => {
+            Verdict::Contradicts(Contradiction::BareWinner(winner))
+        }
+        Some(_) => Verdict::Open(Open::ResignationOrTime),
+        None if findings.claims.is_empty() => Verdict::Open(Open::Agreement),
+        None => Verdict::Open(Open::Claim),
+    }
+}
+
+fn on_time(findings: &Findings, outcome: Outcome) -> Verdict {
+    let bare = |side: &Color| findings.bare.includes(*side);
+    match outcome.winner() {
+        Some(winner) if bare(&winner) => Verdict::Contradicts(Contradiction::BareOnTime(winner)),
+        Some(_) => Verdict::Open(Open::ResignationOrTime),
+        None => Color::BOTH
+            .into_iter()
+            .find(bare)
+            .map_or(Verdict::Contradicts(Contradiction::NobodyBare), |side| {
+                Verdict::Open(Open::TimeAgainstBare(side))
+            }),
+    }
+}
