@@ -1,18 +1,14 @@
 //! How long it takes to walk a game with the laws at every ply, and to write it.
 //!
-//! The games are whole ones of the fixtures; `GAMES=FILE.pgn` takes those of another file, which has to be well-formed.
+//! The games are whole ones of the fixtures; `GAMES=FILE.pgn` takes those of another file.
 
 use chessmasters::game::{
-    Course, Findings, Gamescore, Marker, Report, Start, Tag, Terms, judge, marker, pgn, sans,
-    short_lines, stored,
+    Course, Findings, GAME_BYTES_MAX, Gamescore, Marker, Report, Start, Terms, judge, pgn, sans,
+    scores, short_lines, stored,
 };
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
-use shakmaty::{Chess, Position};
-use std::fs::File;
-use std::io::BufReader;
-use std::ops::ControlFlow;
+use shakmaty::Position;
 use std::path::PathBuf;
 
 fn main() {
@@ -31,89 +27,36 @@ const FIXTURES: [&str; 8] = [
     "246-bishop-and-rook-underpromotion-real.pgn",
 ];
 
-fn games() -> Vec<Gamescore> {
+fn texts() -> Vec<Vec<u8>> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/games");
     let files = match std::env::var_os("GAMES") {
         Some(file) => vec![PathBuf::from(file)],
         None => FIXTURES.map(|name| folder.join(name)).to_vec(),
     };
-    let mut games = Vec::new();
-    for file in files {
-        let opened = File::open(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-        let mut reader = Reader::new(BufReader::new(opened));
-        while let Some(game) = reader.read_game(&mut Taking).expect("the file is read") {
-            games.push(game);
-        }
-    }
-    games
+    let text = |file: &PathBuf| std::fs::read(file).expect("a file of games");
+    files.iter().map(text).collect()
 }
 
-/// Takes the moves of a game up to the first one that is not possible.
-struct Taking;
-
-impl Visitor for Taking {
-    type Tags = Vec<Tag>;
-    type Movetext = (Chess, Gamescore);
-    type Output = Gamescore;
-
-    fn begin_tags(&mut self) -> ControlFlow<Gamescore, Vec<Tag>> {
-        ControlFlow::Continue(Vec::new())
-    }
-
-    fn tag(
-        &mut self,
-        tags: &mut Vec<Tag>,
-        name: &[u8],
-        value: RawTag<'_>,
-    ) -> ControlFlow<Gamescore> {
-        tags.push(Tag {
-            name: String::from_utf8_lossy(name).into_owned(),
-            value: value.decode_utf8_lossy().into_owned(),
-        });
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, tags: Vec<Tag>) -> ControlFlow<Gamescore, (Chess, Gamescore)> {
-        let score = Gamescore {
-            tags,
-            start: Start::Initial,
-            moves: Vec::new(),
-            marker: None,
-            fault: None,
-            notes: Vec::new(),
-        };
-        ControlFlow::Continue((Chess::default(), score))
-    }
-
-    fn san(
-        &mut self,
-        (position, score): &mut (Chess, Gamescore),
-        word: SanPlus,
-    ) -> ControlFlow<Gamescore> {
-        let Ok(played) = word.san.to_move(position) else {
-            return ControlFlow::Break(score.clone());
-        };
-        position.play_unchecked(played);
-        score.moves.push(played);
-        ControlFlow::Continue(())
-    }
-
-    fn outcome(
-        &mut self,
-        (_, score): &mut (Chess, Gamescore),
-        outcome: shakmaty::Outcome,
-    ) -> ControlFlow<Gamescore> {
-        score.marker = marker(&outcome.to_string());
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, (_, score): (Chess, Gamescore)) -> Gamescore {
-        score
-    }
+fn games() -> Vec<Gamescore> {
+    let texts = texts();
+    let games = texts.iter().flat_map(|text| scores(text, GAME_BYTES_MAX));
+    games.collect()
 }
 
 fn plies(games: &[Gamescore]) -> ItemsCount {
     ItemsCount::new(games.iter().map(|game| game.moves.len()).sum::<usize>())
+}
+
+/// Everything that is done to a file of games: read, every ply looked at, the result held against it.
+#[divan::bench]
+fn read_walk_and_judge(bencher: Bencher<'_, '_>) {
+    let texts = texts();
+    bencher.counter(plies(&games())).bench_local(|| {
+        for game in texts.iter().flat_map(|text| scores(text, GAME_BYTES_MAX)) {
+            let findings = Findings::of(&game, Terms::default());
+            divan::black_box(judge(&findings, Report::of(&game)));
+        }
+    });
 }
 
 /// The moves alone, as the floor the others stand on.
@@ -192,7 +135,7 @@ fn keep_and_take_back(bencher: Bencher<'_, '_>) {
     let games = games();
     bencher.counter(plies(&games)).bench_local(|| {
         for game in &games {
-            let kept = stored::to_text(&game.moves);
+            let kept = stored::to_text(&game.start, &game.moves);
             divan::black_box(stored::from_text(&game.start, &kept)).expect("it was legal");
         }
     });

@@ -1,23 +1,36 @@
 //! The moves of a game: reading what people send, and what the laws say of it.
 //!
 //! A [`Gamescore`] is what one text says: tags, moves, a result, and the first thing that was wrong
-//! with it. [`read`] makes it from bytes, however they are written. Nothing here knows a tournament,
+//! with it. [`scores`] makes it from bytes, however they are written. A [`Course`] walks its moves and
+//! finds what the laws say at each; [`judge`] holds a result against that. Nothing here knows a tournament,
 //! a player's account or a result that was reported.
 //!
 //! The text is read by code of this project and not by pgn-reader's visitor, since that drops every
 //! token it does not know without a call-back: a game would get shorter and still pass as clean.
 
+mod attempt;
 mod course;
+mod decode;
 mod diagram;
 mod differ;
 mod ending;
 mod facts;
+mod glued;
 mod key;
+mod layouts;
+mod lex;
+mod matching;
 mod notation;
 mod pgn;
+mod read;
+mod reasons;
 mod score;
 mod short;
+mod source;
+mod spelling;
 pub mod stored;
+mod tags;
+mod tongues;
 mod verdict;
 
 #[cfg(test)]
@@ -37,6 +50,7 @@ pub use facts::{BadFen, Facts, FenField, Material, Oddity};
 pub use notation::{MoveNumber, numbered, sans, start_fen};
 pub use pgn::pgn;
 pub use short::{short_lines, token};
-pub use verdict::{Contradiction, Open, Report, Verdict, judge, marker};
+pub use source::{GAME_BYTES_MAX, Games, Next, scores};
+pub use verdict::{Contradiction, Open, Report, Verdict, judge};
 
 pub use score::{Fault, Gamescore, Impossible, Marker, NotThisGame, Note, Reason, Start, Tag};

@@ -2,6 +2,7 @@
 
 use shakmaty::{Chess, Move, Role};
 
+use super::read;
 use crate::vocabulary::Outcome;
 
 /// A gamescore as it was sent.
@@ -23,6 +24,47 @@ pub struct Gamescore {
     pub fault: Option<Fault>,
     /// What was read otherwise than written, or is odd without being wrong.
     pub notes: Vec<Note>,
+}
+
+impl Gamescore {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        read::tag(&self.tags, name)
+    }
+
+    /// The result that the Result tag names.
+    pub fn tagged_result(&self) -> Option<Marker> {
+        read::tagged_result(&self.tags)
+    }
+
+    /// Why this is no game from the initial position by these laws (DAL 2.3, 3.1), if it is none.
+    /// Its moves were read all the same.
+    pub fn objection(&self) -> Option<NotThisGame> {
+        const STANDARD: &[&str] = &["", "standard", "chess", "normal", "from position", "?", "-"];
+        let variant = self.tag("Variant").unwrap_or_default().to_lowercase();
+        if !STANDARD.contains(&variant.trim()) {
+            return Some(NotThisGame::Variant);
+        }
+        match self.start {
+            Start::Initial => None,
+            Start::Setup(_) => Some(NotThisGame::OtherStart),
+        }
+    }
+
+    /// What is wrong with this as a tournament's game: that it is none, or the first fault in it.
+    pub fn trouble(&self) -> Option<Fault> {
+        let objection = self.objection().map(|objection| Fault {
+            ply: 0,
+            text: match objection {
+                NotThisGame::Variant => self.tag("Variant").unwrap_or_default().to_owned(),
+                NotThisGame::OtherStart | NotThisGame::BadStart => {
+                    self.tag("FEN").unwrap_or_default().to_owned()
+                }
+            },
+            reason: Reason::NotThisGame(objection),
+        });
+        objection.or_else(|| self.fault.clone())
+    }
 }
 
 /// A tag pair, `[Name "value"]`.
@@ -165,6 +207,11 @@ pub enum Note {
     /// The move numbers do not count; the moves decided.
     NumbersOff {
         /// The half-move before which the first wrong number stands.
+        ply: usize,
+    },
+    /// The word at this ply is the one of two half-moves before: a line may have been sent twice.
+    SentTwice {
+        /// The half-move, from 1.
         ply: usize,
     },
     /// Words that are no part of the game were left out.

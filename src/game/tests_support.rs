@@ -1,16 +1,13 @@
 //! What the tests of this module share: fixtures, games made from words, and games of chance.
 
 use std::collections::HashMap;
-use std::io;
-use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use shakmaty::san::San;
 use shakmaty::{Chess, Move, Position};
 
 use super::facts::position_of_fen;
-use super::{Gamescore, Start, Tag};
+use super::{Gamescore, Start};
 
 /// The folder of the fixtures.
 pub(super) fn folder() -> PathBuf {
@@ -28,8 +25,8 @@ impl Row {
 }
 
 /// The rows of a fixture table.
-pub(super) fn table(name: &str) -> Vec<Row> {
-    let text = std::fs::read_to_string(folder().join(name)).expect("the table can be read");
+pub(super) fn table(file: &Path) -> Vec<Row> {
+    let text = std::fs::read_to_string(file).expect("the table can be read");
     let mut lines = text.lines();
     let head: Vec<&str> = lines
         .next()
@@ -85,88 +82,6 @@ pub(super) fn score(start: Start, words: &str) -> Gamescore {
         moves.push(played);
     }
     bare_score(start, moves)
-}
-
-/// Reads the games of well-formed PGN, each up to the first move that is not possible. This is no reader of what people
-/// send: pgn-reader passes over what it does not know.
-pub(super) fn read_pgn(bytes: &[u8]) -> Vec<Gamescore> {
-    let mut reader = Reader::new(io::Cursor::new(bytes));
-    let mut scores = Vec::new();
-    while let Some(score) = reader.read_game(&mut Taking).expect("bytes can be read") {
-        scores.push(score);
-    }
-    scores
-}
-
-struct Taking;
-
-/// A game while it is read.
-struct Play {
-    position: Chess,
-    score: Gamescore,
-    /// A move was not possible: what comes after it is not read.
-    stopped: bool,
-}
-
-impl Visitor for Taking {
-    type Tags = Vec<Tag>;
-    type Movetext = Play;
-    type Output = Gamescore;
-
-    fn begin_tags(&mut self) -> ControlFlow<Gamescore, Vec<Tag>> {
-        ControlFlow::Continue(Vec::new())
-    }
-
-    fn tag(
-        &mut self,
-        tags: &mut Vec<Tag>,
-        name: &[u8],
-        value: RawTag<'_>,
-    ) -> ControlFlow<Gamescore> {
-        tags.push(Tag {
-            name: String::from_utf8_lossy(name).into_owned(),
-            value: value.decode_utf8_lossy().into_owned(),
-        });
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, tags: Vec<Tag>) -> ControlFlow<Gamescore, Play> {
-        let fen = tags.iter().find(|tag| tag.name == "FEN");
-        // The moves of a game whose FEN is no position are tried from the initial one.
-        let start = fen.and_then(|tag| position_of_fen(&tag.value).ok());
-        let start = start.map_or(Start::Initial, |(position, _)| {
-            Start::Setup(Box::new(position))
-        });
-        let score = Gamescore {
-            tags,
-            ..bare_score(start, Vec::new())
-        };
-        ControlFlow::Continue(Play {
-            position: score.start.position(),
-            score,
-            stopped: false,
-        })
-    }
-
-    fn san(&mut self, play: &mut Play, word: SanPlus) -> ControlFlow<Gamescore> {
-        match word.san.to_move(&play.position) {
-            Ok(played) if !play.stopped => {
-                play.position.play_unchecked(played);
-                play.score.moves.push(played);
-            }
-            Ok(_) | Err(_) => play.stopped = true,
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn outcome(&mut self, play: &mut Play, outcome: shakmaty::Outcome) -> ControlFlow<Gamescore> {
-        play.score.marker = super::marker(&outcome.to_string());
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, play: Play) -> Gamescore {
-        play.score
-    }
 }
 
 /// Numbers that look random and are the same every time.

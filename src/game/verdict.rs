@@ -32,31 +32,10 @@ impl From<Marker> for Report {
 impl Report {
     /// The result a gamescore names: that of its Result tag; that after the moves where the tag has none.
     pub fn of(score: &Gamescore) -> Report {
-        let tag = score.tags.iter().find(|tag| tag.name == "Result");
-        let tag = tag.and_then(|tag| marker(&tag.value));
-        match tag {
+        match score.tagged_result() {
             Some(Marker::Unfinished) | None => score.marker.map_or(Report::Nothing, Report::from),
             Some(named) => named.into(),
         }
-    }
-}
-
-/// Reads a result as people write it in a tag.
-pub fn marker(text: &str) -> Option<Marker> {
-    let kept = text.chars().filter(|c| !c.is_whitespace());
-    let plain: String = kept
-        .map(|c| match c {
-            ':' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-            _ => c,
-        })
-        .collect();
-    match plain.as_str() {
-        "1-0" => Some(Marker::Decided(Outcome::WhiteWins)),
-        "0-1" => Some(Marker::Decided(Outcome::BlackWins)),
-        "1/2-1/2" | "1/2" | "\u{bd}-\u{bd}" | "\u{bd}" => Some(Marker::Decided(Outcome::Draw)),
-        "0-0" => Some(Marker::BothLost),
-        "*" => Some(Marker::Unfinished),
-        _ => None,
     }
 }
 

@@ -1,0 +1,496 @@
+//! Where one game of a text begins and ends, and the tokens of its movetext.
+//!
+//! This is the grammar of PGN as people write it: tag pairs glued to moves, blank lines anywhere,
+//! comments with tag pairs inside, variations to any depth (skipped, without recursion), numbers
+//! with any dots. It knows no position: a word is a word until somebody matches it.
+
+use super::score::{Marker, Tag};
+use super::tags;
+use crate::vocabulary::Outcome;
+
+/// A piece of movetext.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    /// Byte offsets in the text that was lexed.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) line: OnLine,
+}
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A move, or anything else that is written without a blank.
+    Word,
+    /// A move number and how many dots follow it.
+    Number { value: u32, dots: usize },
+    /// Dots without a number: a half-move that is not given.
+    Dots,
+    /// A result.
+    Result(Marker),
+    /// A bracket that is no tag pair, or markup.
+    Odd,
+}
+
+/// Where a token stands in its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnLine {
+    First,
+    Later,
+}
+
+/// One game as it stands in a text.
+#[derive(Debug, Default)]
+pub(super) struct Lexed {
+    pub(super) tags: Vec<Tag>,
+    pub(super) tokens: Vec<Token>,
+    /// The movetext: from after the last tag pair to the end of the game.
+    pub(super) body: std::ops::Range<usize>,
+    /// Where a comment or variation begins that never ends, and after how many tokens.
+    pub(super) unclosed: Option<Unclosed>,
+    /// Where the next game begins.
+    pub(super) next: usize,
+}
+
+/// A comment or variation that is not closed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Unclosed {
+    /// Offset of the brace or parenthesis.
+    pub(super) at: usize,
+    /// How many tokens stand before it.
+    pub(super) tokens: usize,
+}
+
+/// What lexing found.
+#[derive(Debug)]
+pub(super) enum Found {
+    Game(Lexed),
+    /// The text ends before it is clear where the game does.
+    NeedMore,
+    /// Nothing but blanks is left.
+    Nothing,
+}
+
+/// Whether more text may follow the one at hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rest {
+    MayFollow,
+    IsAll,
+}
+
+struct Lexer<'a> {
+    text: &'a [u8],
+    at: usize,
+    rest: Rest,
+    line: OnLine,
+    /// A blank line was passed since the last token.
+    gap: bool,
+    lexed: Lexed,
+}
+
+/// Why lexing stops early.
+enum Stop {
+    NeedMore,
+}
+
+/// Finds the game that begins at `from`.
+pub(super) fn game(text: &[u8], from: usize, rest: Rest) -> Found {
+    let mut lexer = Lexer {
+        text,
+        at: from,
+        rest,
+        line: OnLine::First,
+        gap: false,
+        lexed: Lexed::default(),
+    };
+    match lexer.whole_game() {
+        Err(Stop::NeedMore) => Found::NeedMore,
+        Ok(()) if lexer.lexed.is_nothing() => Found::Nothing,
+        Ok(()) => {
+            lexer.lexed.next = lexer.at;
+            lexer.lexed.body.end = lexer.at;
+            Found::Game(lexer.lexed)
+        }
+    }
+}
+
+/// The tokens of a movetext that is known to be one game's: no tag pair is looked for.
+pub(super) fn movetext(text: &[u8]) -> Lexed {
+    match game(text, 0, Rest::IsAll) {
+        Found::Game(mut lexed) => {
+            let mut from = lexed.next;
+            while let Found::Game(more) = game(text, from, Rest::IsAll) {
+                if more.next == from {
+                    break;
+                }
+                from = more.next;
+                lexed.tokens.extend(more.tokens);
+                lexed.unclosed = lexed.unclosed.or(more.unclosed);
+            }
+            lexed
+        }
+        Found::NeedMore | Found::Nothing => Lexed::default(),
+    }
+}
+
+impl Lexed {
+    fn is_nothing(&self) -> bool {
+        self.tags.is_empty() && self.tokens.is_empty() && self.unclosed.is_none()
+    }
+
+    /// Whether a token other than markup was read, so that a tag pair begins another game.
+    fn has_movetext(&self) -> bool {
+        self.tokens.iter().any(|token| token.kind != Kind::Odd)
+    }
+
+    fn has_tag(&self, name: &str) -> bool {
+        self.tags.iter().any(|tag| tag.name == name)
+    }
+}
+
+impl Lexer<'_> {
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.text.get(self.at + ahead).copied()
+    }
+
+    /// The end of the text is in sight: an error where more may come.
+    fn end(&self) -> Result<(), Stop> {
+        match self.rest {
+            Rest::MayFollow => Err(Stop::NeedMore),
+            Rest::IsAll => Ok(()),
+        }
+    }
+
+    fn whole_game(&mut self) -> Result<(), Stop> {
+        self.lexed.body.start = self.at;
+        loop {
+            self.blanks();
+            let Some(byte) = self.peek(0) else {
+                return self.end();
+            };
+            match byte {
+                b'{' => self.comment()?,
+                b'(' => self.variation()?,
+                b'[' => match tags::tag(&self.text[self.at..], self.rest) {
+                    tags::Bracket::NeedMore => return Err(Stop::NeedMore),
+                    tags::Bracket::NoTag { length } => self.odd(length),
+                    tags::Bracket::Tag { tag, length } => {
+                        if self.begins_another_game(&tag) {
+                            return Ok(());
+                        }
+                        self.take_tag(tag, length);
+                    }
+                },
+                b'<' => match markup(&self.text[self.at..]) {
+                    Some(length) => self.odd(length),
+                    None => self.word()?,
+                },
+                b'$' => self.nag(),
+                b'}' | b')' | b']' | b'>' => self.odd(1),
+                b'0'..=b'9' => self.number_or_word()?,
+                b'.' => self.dots(),
+                _ => self.word()?,
+            }
+            if let Some(ended) = self.ended_by_result()? {
+                return Ok(ended);
+            }
+        }
+    }
+
+    /// Passes blanks, escaped lines and rest-of-line comments; notes line starts and blank lines.
+    fn blanks(&mut self) {
+        let mut column_0 = self.at == 0 || is_line_end(self.text[self.at - 1]);
+        let mut line_ends = 0;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'\n' | b'\r' => {
+                    self.line = OnLine::First;
+                    column_0 = true;
+                    self.at += if self.text[self.at..].starts_with(b"\r\n") {
+                        2
+                    } else {
+                        1
+                    };
+                    line_ends += 1;
+                    self.gap |= line_ends > 1;
+                }
+                b' ' | b'\t' | 0x0b | 0x0c => {
+                    column_0 = false;
+                    self.at += 1;
+                }
+                b'%' if column_0 => self.pass_line(),
+                b';' => self.pass_line(),
+                0xef if self.text[self.at..].starts_with(b"\xef\xbb\xbf") => self.at += 3,
+                _ => return,
+            }
+        }
+    }
+
+    fn pass_line(&mut self) {
+        while self.peek(0).is_some_and(|byte| !is_line_end(byte)) {
+            self.at += 1;
+        }
+    }
+
+    fn push(&mut self, kind: Kind, length: usize) {
+        let line = std::mem::replace(&mut self.line, OnLine::Later);
+        self.gap = false;
+        self.lexed.tokens.push(Token {
+            kind,
+            start: self.at,
+            end: self.at + length,
+            line,
+        });
+        self.at += length;
+    }
+
+    fn odd(&mut self, length: usize) {
+        self.push(Kind::Odd, length);
+    }
+
+    fn nag(&mut self) {
+        self.at += 1;
+        while self.peek(0).is_some_and(|byte| byte.is_ascii_digit()) {
+            self.at += 1;
+        }
+        self.line = OnLine::Later;
+    }
+
+    fn dots(&mut self) {
+        let length = self.run(0, |byte| byte == b'.');
+        self.push(Kind::Dots, length);
+    }
+
+    /// How many bytes from `ahead` on satisfy the test.
+    fn run(&self, ahead: usize, test: impl Fn(u8) -> bool) -> usize {
+        self.text[self.at + ahead..]
+            .iter()
+            .take_while(|byte| test(**byte))
+            .count()
+    }
+
+    /// A comment in braces, which do not nest. One that never ends is taken as one line's.
+    fn comment(&mut self) -> Result<(), Stop> {
+        match self.text[self.at..].iter().position(|byte| *byte == b'}') {
+            Some(length) => {
+                self.at += length + 1;
+                self.line = OnLine::Later;
+                Ok(())
+            }
+            None => self.unclosed(self.at),
+        }
+    }
+
+    /// A variation is passed over; only its braces and parentheses matter.
+    fn variation(&mut self) -> Result<(), Stop> {
+        let opened = self.at;
+        let mut depth = 0usize;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'(' => depth += 1,
+                b')' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        self.at += 1;
+                        self.line = OnLine::Later;
+                        return Ok(());
+                    }
+                }
+                b'{' => match self.text[self.at..].iter().position(|byte| *byte == b'}') {
+                    Some(length) => self.at += length,
+                    None => return self.unclosed(self.at),
+                },
+                b';' => self.pass_line(),
+                b'[' if is_line_end(self.text[self.at - 1]) => {
+                    match tags::tag(&self.text[self.at..], self.rest) {
+                        tags::Bracket::NeedMore => return Err(Stop::NeedMore),
+                        tags::Bracket::NoTag { .. } => {}
+                        tags::Bracket::Tag { .. } => return self.unclosed(opened),
+                    }
+                }
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.unclosed(opened)
+    }
+
+    /// The text is cut inside a comment or variation: the next game begins at the next Event tag.
+    fn unclosed(&mut self, opened: usize) -> Result<(), Stop> {
+        self.end()?;
+        self.lexed.unclosed.get_or_insert(Unclosed {
+            at: opened,
+            tokens: self.lexed.tokens.len(),
+        });
+        let rest = &self.text[opened..];
+        self.at = opened + next_event(rest).unwrap_or(rest.len());
+        Ok(())
+    }
+
+    fn begins_another_game(&self, tag: &Tag) -> bool {
+        self.lexed.has_movetext()
+            || self.lexed.unclosed.is_some()
+            || (self.lexed.has_tag(&tag.name) && (self.gap || tag.name == "Event"))
+    }
+
+    fn take_tag(&mut self, tag: Tag, length: usize) {
+        if !self.lexed.has_tag(&tag.name) {
+            self.lexed.tags.push(tag);
+        }
+        self.at += length;
+        self.line = OnLine::Later;
+        self.gap = false;
+        self.lexed.body.start = self.at;
+    }
+
+    /// A number with its dots, a result, castling with zeros, or a word that begins with a digit.
+    fn number_or_word(&mut self) -> Result<(), Stop> {
+        let digits = self.run(0, |byte| byte.is_ascii_digit());
+        if self.at + digits + 8 > self.text.len() {
+            self.end()?;
+        }
+        let after = self.peek(digits);
+        let zeros = self.text[self.at..self.at + digits]
+            .iter()
+            .all(|b| *b == b'0');
+        if zeros && (digits == 2 || digits == 3) && !matches!(after, Some(b'.')) {
+            return self.word();
+        }
+        match after {
+            Some(b'.' | b')') => {
+                let dots = self.run(digits, |byte| byte == b'.');
+                let length = digits + dots.max(1);
+                self.number(digits, dots, length);
+                Ok(())
+            }
+            None | Some(b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c | b'{' | b'(' | b';') => {
+                self.number(digits, 0, digits);
+                Ok(())
+            }
+            Some(_) => self.word(),
+        }
+    }
+
+    fn number(&mut self, digits: usize, dots: usize, length: usize) {
+        let value = self.text[self.at..self.at + digits]
+            .iter()
+            .fold(0u32, |value, byte| {
+                value
+                    .saturating_mul(10)
+                    .saturating_add(u32::from(byte - b'0'))
+            });
+        self.push(Kind::Number { value, dots }, length);
+    }
+
+    fn word(&mut self) -> Result<(), Stop> {
+        let mut length = self.word_length();
+        if self.at + length >= self.text.len() {
+            self.end()?;
+        }
+        // A promotion's piece in parentheses belongs to its move: e8(Q).
+        if let [b'(', piece, b')', ..] = &self.text[self.at + length..]
+            && piece.is_ascii_alphabetic()
+            && length >= 2
+        {
+            length += 3;
+            if matches!(self.peek(length), Some(b'+' | b'#')) {
+                length += 1;
+            }
+        }
+        let length = length.max(1);
+        let word = &self.text[self.at..self.at + length];
+        let kind = marker(word).map_or(Kind::Word, Kind::Result);
+        self.push(kind, length);
+        Ok(())
+    }
+
+    fn word_length(&self) -> usize {
+        let entity = self.peek(0) == Some(b'&');
+        self.run(0, |byte| {
+            !matches!(
+                byte,
+                b' ' | b'\t'
+                    | b'\r'
+                    | b'\n'
+                    | 0x0b
+                    | 0x0c
+                    | b'{'
+                    | b'}'
+                    | b'('
+                    | b')'
+                    | b'['
+                    | b']'
+                    | b'<'
+                    | b'$'
+            ) && (entity || byte != b';')
+        })
+    }
+
+    /// After a result: whether the game ends here. It goes on, and is at fault for it, when moves
+    /// follow that are no new game.
+    fn ended_by_result(&mut self) -> Result<Option<()>, Stop> {
+        let Some(Token {
+            kind: Kind::Result(_),
+            ..
+        }) = self.lexed.tokens.last()
+        else {
+            return Ok(None);
+        };
+        self.blanks();
+        while self.peek(0) == Some(b'{') {
+            self.comment()?;
+            self.blanks();
+        }
+        let Some(byte) = self.peek(0) else {
+            self.end()?;
+            return Ok(Some(()));
+        };
+        if self.text.len() - self.at < 3 {
+            self.end()?;
+        }
+        let first_number = byte == b'1' && self.peek(1) == Some(b'.') && self.peek(2) != Some(b'.');
+        Ok((self.gap || first_number).then_some(()))
+    }
+}
+
+fn is_line_end(byte: u8) -> bool {
+    byte == b'\n' || byte == b'\r'
+}
+
+/// Where the next line begins that is an Event tag: games begin so, whatever stands before.
+pub(super) fn next_event(text: &[u8]) -> Option<usize> {
+    const EVENT: &[u8] = b"[Event ";
+    text.windows(EVENT.len() + 1)
+        .position(|window| is_line_end(window[0]) && window[1..] == *EVENT)
+        .map(|found| found + 1)
+}
+
+/// The length of a piece of markup, `<br />` or a nick in angle brackets, at the start of the text.
+fn markup(text: &[u8]) -> Option<usize> {
+    let end = text
+        .iter()
+        .take(MARKUP_BYTES_MAX)
+        .position(|byte| *byte == b'>')?;
+    let inside = &text[1..end];
+    let named = inside
+        .first()
+        .is_some_and(|byte| byte.is_ascii_alphabetic() || b"/!@+%~&".contains(byte));
+    (named && !inside.contains(&b'\n')).then_some(end + 1)
+}
+
+/// Longer text between angle brackets is not taken for markup.
+const MARKUP_BYTES_MAX: usize = 200;
+
+/// The result a word spells, in the ways people write one.
+pub(super) fn marker(word: &[u8]) -> Option<Marker> {
+    Some(match word {
+        b"1-0" | b"1:0" | b"1-0." => Marker::Decided(Outcome::WhiteWins),
+        b"0-1" | b"0:1" | b"0-1." => Marker::Decided(Outcome::BlackWins),
+        b"1/2-1/2" | b"1/2" | b"1/2:1/2" | b"1/2-1/2." | b"0.5-0.5" | b"=-=" => {
+            Marker::Decided(Outcome::Draw)
+        }
+        b"*" => Marker::Unfinished,
+        _ => return None,
+    })
+}

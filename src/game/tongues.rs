@@ -1,0 +1,110 @@
+//! The letters by which the pieces go in other languages.
+//!
+//! The sets are the ones of the PGN standard's table (8.2.3.2 names them for display) and of the
+//! national federations' own notation rules.
+
+use shakmaty::Role;
+
+/// One language's letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Tongue {
+    /// The language, and others that write alike.
+    pub(super) name: &'static str,
+    /// Longest first, so that a two-letter name is not taken for its first letter.
+    pieces: &'static [(&'static str, Role)],
+}
+
+/// Standard notation.
+pub(super) const ENGLISH: Tongue = Tongue {
+    name: "English",
+    pieces: &[
+        ("K", Role::King),
+        ("Q", Role::Queen),
+        ("R", Role::Rook),
+        ("B", Role::Bishop),
+        ("N", Role::Knight),
+        ("P", Role::Pawn),
+    ],
+};
+
+macro_rules! tongue {
+    ($name:literal, $king:literal $queen:literal $rook:literal $bishop:literal $knight:literal) => {
+        Tongue {
+            name: $name,
+            pieces: &[
+                ($king, Role::King),
+                ($queen, Role::Queen),
+                ($rook, Role::Rook),
+                ($bishop, Role::Bishop),
+                ($knight, Role::Knight),
+            ],
+        }
+    };
+}
+
+/// The other languages, in the order in which they are tried.
+pub(super) const OTHERS: &[Tongue] = &[
+    tongue!("German", "K" "D" "T" "L" "S"),
+    tongue!("French", "R" "D" "T" "F" "C"),
+    tongue!("Spanish", "R" "D" "T" "A" "C"),
+    tongue!("Dutch", "K" "D" "T" "L" "P"),
+    tongue!("Portuguese", "R" "D" "T" "B" "C"),
+    tongue!("Romanian", "R" "D" "T" "N" "C"),
+    tongue!("Polish", "K" "H" "W" "G" "S"),
+    tongue!("Czech", "K" "D" "V" "S" "J"),
+    tongue!("Hungarian", "K" "V" "B" "F" "H"),
+    tongue!("Finnish", "K" "D" "T" "L" "R"),
+    tongue!("Estonian", "K" "L" "V" "O" "R"),
+    tongue!("Icelandic", "K" "D" "H" "B" "R"),
+    tongue!("Croatian", "K" "D" "T" "L" "S"),
+    tongue!("Slovenian", "K" "D" "T" "L" "S"),
+    tongue!("Turkish", "Ş" "V" "K" "F" "A"),
+    tongue!("Turkish (plain letters)", "S" "V" "K" "F" "A"),
+    tongue!("Esperanto", "R" "D" "T" "K" "Ĉ"),
+    tongue!("Latin", "R" "D" "T" "E" "M"),
+    Tongue {
+        name: "Russian",
+        pieces: &[
+            ("Кр", Role::King),
+            ("КР", Role::King),
+            ("Ф", Role::Queen),
+            ("Л", Role::Rook),
+            ("С", Role::Bishop),
+            ("К", Role::Knight),
+        ],
+    },
+    Tongue {
+        name: "Greek",
+        pieces: &[
+            ("Ρ", Role::King),
+            ("Β", Role::Queen),
+            ("Π", Role::Rook),
+            ("Α", Role::Bishop),
+            ("Ι", Role::Knight),
+        ],
+    },
+];
+
+impl Tongue {
+    /// The piece a word begins with, and the rest of the word.
+    pub(super) fn piece<'w>(&self, word: &'w str) -> Option<(Role, &'w str)> {
+        self.pieces
+            .iter()
+            .find_map(|(letter, role)| Some((*role, word.strip_prefix(letter)?)))
+    }
+
+    /// The piece a word begins with when it is written in small letters.
+    pub(super) fn small_piece<'w>(&self, word: &'w str) -> Option<(Role, &'w str)> {
+        self.pieces.iter().find_map(|(letter, role)| {
+            Some((*role, word.strip_prefix(letter.to_lowercase().as_str())?))
+        })
+    }
+
+    /// The piece that a promotion names, in large or small letters.
+    pub(super) fn promoted(&self, letter: &str) -> Option<Role> {
+        let whole = |found: Option<(Role, &str)>| {
+            found.and_then(|(role, rest)| rest.is_empty().then_some(role))
+        };
+        whole(self.piece(letter)).or_else(|| whole(self.small_piece(letter)))
+    }
+}
