@@ -28,7 +28,7 @@ pub use model::{
 };
 pub use nearest::nearest;
 pub use orders::EXTENSION_MAX;
-pub use scores::{ends_a_game, moves_of_own_game};
+pub use scores::moves_of_own_game;
 pub use settings::{
     LENGTH_LEAST, LENGTH_MAX, ROUND_LENGTH_MAX, SETTING_KEYS, TIE_BREAK_CODES,
     TIME_CONTROL_BYTES_MAX,

@@ -108,19 +108,6 @@ pub(super) fn read_adjudicate(words: &mut Words<'_>) -> Result<OrderWords, Misre
     Ok(OrderWords::Adjudicate { board, fen, which })
 }
 
-/// Whether a line ends the sending of a game: `end`, `end 2`, `end anyway`, `discard`, and nothing else.
-pub fn ends_a_game(line: &str) -> bool {
-    let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words.as_slice() {
-        ["end" | "discard"] => true,
-        ["end", rest @ ..] => rest
-            .iter()
-            .all(|word| matches!(*word, "anyway" | "confirm") || read_number(word).is_some()),
-        _ => false,
-    }
-}
-
 /// A line of moves that was sent without a command: it begins the speaker's own game.
 pub fn moves_of_own_game(line: &str) -> Command {
     let send = GameWords::Send {

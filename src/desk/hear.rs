@@ -11,7 +11,11 @@ use crate::tournament::{
     Action, Actor, AttemptCause, BoardRef, Fact, Refusal, ScoreAction, decide,
 };
 use crate::view::Query;
-use crate::vocabulary::BoardNumber;
+use crate::vocabulary::{BoardNumber, Span};
+
+/// Lines of a paste follow each other faster than this, a server's flood limits included. After a longer pause, words
+/// that are no moves are no part of a game.
+const PASTE_PAUSE_MAX: Span = Span::from_secs(60);
 
 /// Somebody's line and who says it, for the journal and the answer.
 struct Asked<'a> {
@@ -138,13 +142,16 @@ impl Turn<'_> {
         }
     }
 
-    /// While somebody sends a game, what they say in private is part of it; orders begin with `!`, but for the two
-    /// that end the sending.
+    /// While somebody sends a game, what they say in private is part of it, unless it is an order: it begins with `!`,
+    /// reads as one, or comes after a pause and is no move.
     fn line_of_game(&self, said: &Said, asked: &Asked<'_>) -> Option<Action> {
         let account = asked.actor.account()?;
-        self.society.gamescores.open_draft(account, self.now)?;
-        let is_order = said.text.starts_with('!') || command::ends_a_game(&said.text);
-        (said.place == Place::Private && !is_order).then(|| {
+        let draft = self.society.gamescores.open_draft(account, self.now)?;
+        let pasted = self.now < draft.at + PASTE_PAUSE_MAX;
+        let moves = game::looks_like_moves(&said.text) || game::may_be_moves(&said.text);
+        let is_order = said.text.starts_with('!') || command::parse(&said.text).is_ok();
+        let is_line = said.place == Place::Private && !is_order && (moves || pasted);
+        is_line.then(|| {
             Action::Score(ScoreAction::Line {
                 text: said.text.clone(),
             })

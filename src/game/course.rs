@@ -290,7 +290,7 @@ impl Findings {
     }
 }
 
-/// A draw that can be claimed by the player who has the move.
+/// A draw that can be claimed by the player to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
     /// What it rests on.

@@ -12,7 +12,7 @@ pub enum End {
         /// Who gave mate.
         winner: Color,
     },
-    /// The side to move is not in check and cannot move (DAL 7.3).
+    /// No legal move, and no check either (DAL 7.3).
     Stalemate,
     /// One of the endings the laws list (DAL 7.4).
     Dead(Dead),
@@ -44,7 +44,7 @@ pub enum Dead {
     KingsOnly,
     /// King against king and a bishop or a knight.
     OneMinor,
-    /// King and bishop against king and bishop, the bishops on squares of one colour.
+    /// A bishop on each side and nothing else beside the kings, both on squares of one colour.
     BishopsOfOneColor,
 }
 

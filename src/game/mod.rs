@@ -1,7 +1,8 @@
 //! The moves of a game: reading what people send, and what the laws say of it.
 //!
 //! A [`Gamescore`] is what one text says: tags, moves, a result, and the first thing that was wrong
-//! with it. [`scores`] makes it from bytes, however they are written. Nothing here knows a tournament,
+//! with it. [`scores`] makes it from bytes, however they are written. A [`Course`] walks its moves and
+//! finds what the laws say at each; [`judge`] holds a result against that. Nothing here knows a tournament,
 //! a player's account or a result that was reported.
 //!
 //! The text is read by code of this project and not by pgn-reader's visitor, since that drops every
@@ -15,6 +16,7 @@ mod differ;
 mod ending;
 mod facts;
 mod glued;
+mod judgement;
 mod key;
 mod layouts;
 mod lex;
@@ -30,20 +32,28 @@ mod spelling;
 pub mod stored;
 mod tags;
 mod tongues;
-mod verdict;
+
+#[cfg(test)]
+mod tests_course;
+#[cfg(test)]
+mod tests_laws;
+#[cfg(test)]
+mod tests_support;
+#[cfg(test)]
+mod tests_write;
 
 pub use course::{Claim, Course, Findings, Firsts, Ground, Over, StartClock, Terms};
 pub use diagram::{Check, Diagram};
 pub use differ::{Comparison, Which, compare};
 pub use ending::{Bare, Dead, End, Remark};
 pub use facts::{BadFen, Facts, FenField, Material, Oddity};
+pub use judgement::{Contradiction, Judgement, Open, Report, judge};
 pub use notation::{MoveNumber, numbered, sans, start_fen};
 pub use pgn::pgn;
-pub use read::start_of;
+pub use read::{result, start_of};
 pub use score::{
     Fault, Gamescore, Impossible, Marker, MovePlace, NotThisGame, Note, Reason, Start, Tag,
 };
 pub use shakmaty::Role;
 pub use short::{short_lines, token};
-pub use source::{GAME_BYTES_MAX, Games, Next, looks_like_moves, scores};
-pub use verdict::{Contradiction, Open, Report, Verdict as Judgement, judge, marker};
+pub use source::{GAME_BYTES_MAX, Games, Next, looks_like_moves, may_be_moves, scores};

@@ -49,15 +49,18 @@ pub(super) fn tag<'t>(tags: &'t [Tag], name: &str) -> Option<&'t str> {
 
 /// The result that the tags name.
 pub(super) fn tagged_result(tags: &[Tag]) -> Option<Marker> {
-    let value = tag(tags, "Result")?.trim();
-    match value {
+    result(tag(tags, "Result")?)
+}
+
+/// The result a text spells, in the ways people write one.
+pub fn result(text: &str) -> Option<Marker> {
+    let plain = text
+        .trim()
+        .replace(['\u{2010}', '\u{2011}', '–', '—', '−'], "-")
+        .replace('½', "1/2");
+    match plain.as_str() {
         "0-0" | "0:0" => Some(Marker::BothLost),
-        _ => lex::marker(
-            value
-                .replace(['–', '—', '−'], "-")
-                .replace('½', "1/2")
-                .as_bytes(),
-        ),
+        plain => lex::marker(plain.as_bytes()),
     }
 }
 

@@ -63,6 +63,21 @@ pub fn looks_like_moves(line: &str) -> bool {
     numbered || !lexed.tags.is_empty()
 }
 
+/// Whether every word of a line may be a move: how moves are typed one by one.
+pub fn may_be_moves(line: &str) -> bool {
+    let Found::Game(lexed) = lex::game(line.as_bytes(), 0, Rest::IsAll) else {
+        return false;
+    };
+    lexed.tokens.iter().all(|token| match token.kind {
+        Kind::Word => {
+            let word = line.get(token.start..token.end).unwrap_or_default();
+            spelling::readings(word, &tongues::ENGLISH).any()
+        }
+        Kind::Number { .. } | Kind::Dots | Kind::Result(_) => true,
+        Kind::Odd => false,
+    })
+}
+
 /// All games of one text, which may be of this many bytes at most, each.
 pub fn scores(text: &[u8], bytes_max: usize) -> Vec<Gamescore> {
     let mut games = Games::new(bytes_max);

@@ -3,17 +3,21 @@
 //! Whoever reads them back checks every move: a row of a database can be changed by hand.
 
 use shakmaty::uci::UciMove;
-use shakmaty::{Move, Position};
+use shakmaty::{CastlingMode, Move, Position};
 
 use super::score::Start;
 
 /// The moves as text: `e2e4 e7e5 e1g1 a7a8q`.
-pub fn to_text(moves: &[Move]) -> String {
-    let words: Vec<String> = moves
-        .iter()
-        .map(|played| UciMove::from_standard(*played).to_string())
-        .collect();
+pub fn to_text(start: &Start, moves: &[Move]) -> String {
+    let mode = start.position().castles().mode();
+    let words: Vec<String> = moves.iter().map(|played| word(*played, mode)).collect();
     words.join(" ")
+}
+
+/// One move. Castling is the king's two squares; from a start with king or rook elsewhere, where that could be another
+/// move, the king takes its rook.
+fn word(played: Move, mode: CastlingMode) -> String {
+    played.to_uci(mode).to_string()
 }
 
 /// A text that is not the moves of a game.
@@ -28,18 +32,19 @@ pub struct Spoilt {
 /// The moves from their text.
 pub fn from_text(start: &Start, text: &str) -> Result<Vec<Move>, Spoilt> {
     let mut position = start.position();
+    let mode = position.castles().mode();
     let mut moves = Vec::new();
-    for word in text.split_ascii_whitespace() {
-        let read = UciMove::from_ascii(word.as_bytes());
-        // A castling move may also be written as the king taking its rook; only one way is kept here.
+    for written in text.split_ascii_whitespace() {
+        let read = UciMove::from_ascii(written.as_bytes());
+        // Castling has two spellings, of which only one is kept.
         let legal = read
             .ok()
             .and_then(|uci| uci.to_move(&position).ok())
-            .filter(|played| UciMove::from_standard(*played).to_string() == word);
+            .filter(|played| word(*played, mode) == written);
         let Some(played) = legal else {
             return Err(Spoilt {
                 ply: moves.len() + 1,
-                text: word.to_owned(),
+                text: written.to_owned(),
             });
         };
         position.play_unchecked(played);

@@ -199,7 +199,7 @@ fn begun(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {
         return Vec::new();
     };
     vec![format!(
-        "I take what you send now for the moves of {} ({}). Send as many lines as you like; end when it is all, discard to throw it away. Commands need a ! meanwhile.",
+        "I take what you send now for the moves of {} ({}). Send as many lines as you like; end when it is all, discard to throw it away.",
         seat.label(),
         seat.pairing()
     )]

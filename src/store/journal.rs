@@ -4,7 +4,7 @@ use super::Store;
 use super::columns::{Columns, Query, each_row};
 use super::error::StoreError;
 use super::rows::json;
-use crate::tournament::{BoardRef, Fact, ScoreFact};
+use crate::tournament::{BoardRef, Fact};
 use crate::vocabulary::{BoardNumber, RoundNumber, Timestamp, TournamentId};
 use rusqlite::{Connection, params};
 
@@ -249,24 +249,11 @@ impl<'a> Subject<'a> {
             Fact::RatingsComputed { tournament, .. } => {
                 Subject::tournament("ratings_computed", *tournament)
             }
-            Fact::Score(fact) => score_subject(fact),
+            Fact::Score(fact) => match fact.board() {
+                Some(board) => Subject::board("score", board),
+                None => Subject::society("score"),
+            },
             Fact::Said { .. } => Subject::society("said"),
         }
-    }
-}
-
-fn score_subject(fact: &ScoreFact) -> Subject<'_> {
-    let name = match fact {
-        ScoreFact::Begun { .. } => "score_begun",
-        ScoreFact::Line { .. } => "score_line",
-        ScoreFact::Discarded { .. } => "score_discarded",
-        ScoreFact::Kept { .. } => "score_kept",
-        ScoreFact::Contradicts { .. } => "score_contradicts",
-        ScoreFact::Asked { .. } => "score_asked",
-        ScoreFact::Reminded { .. } => "score_reminded",
-    };
-    match fact.board() {
-        Some(board) => Subject::board(name, board),
-        None => Subject::society(name),
     }
 }

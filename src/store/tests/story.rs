@@ -3,8 +3,9 @@
 use crate::tournament::CannotDraw;
 use crate::tournament::{
     AbsenceScope, AttemptCause, BoardRef, BoardStatus, Bye, CheckInBy, ColorsPlayed, Entrance,
-    Fact, Ground, HandedOver, MoveGround, PairedBy, Pairing, Phase, Reminder, Report, Role,
-    Setting, Settings, Usefulness, Verdict, WeeklyTime, Withdrawal,
+    Fact, Ground, HandedOver, KeptFault, KeptScore, MoveGround, Names, PairedBy, Pairing, Phase,
+    Remarks, Reminder, Report, Role, ScoreFact, Sender, Setting, Settings, Usefulness, Verdict,
+    WeeklyTime, Withdrawal,
 };
 use crate::vocabulary::{
     Account, BoardNumber, BoardResult, ByeKind, CaseMapping, Color, EntryNumber, Outcome,
@@ -45,6 +46,7 @@ pub fn story() -> Vec<Fact> {
     facts.extend(super::rated::ratings());
     facts.extend(pairing());
     facts.extend(week());
+    facts.extend(gamescores());
     facts.extend(results());
     facts.extend(aftermath());
     facts
@@ -271,6 +273,77 @@ fn week() -> Vec<Fact> {
         },
     ]);
     facts
+}
+
+/// Somebody sends moves, somebody throws theirs away, and a director asks.
+fn gamescores() -> Vec<Fact> {
+    let (white, black) = (account("Rook|x"), account("Pawn[y]"));
+    let begun = |account: &Account, number: u16, sender| ScoreFact::Begun {
+        account: account.clone(),
+        board: board(number),
+        sender,
+        at: instant(53),
+    };
+    let line = |account: &Account, text: &str, at| ScoreFact::Line {
+        account: account.clone(),
+        text: text.to_owned(),
+        at: instant(at),
+    };
+    let kept = |account: &Account, sender, fault| ScoreFact::Kept {
+        account: account.clone(),
+        board: board(1),
+        sender,
+        score: Box::new(KeptScore {
+            by: "Ada".to_owned(),
+            at: instant(56),
+            tags: vec![("Event".to_owned(), "\"Cup\"".to_owned())],
+            start: None,
+            moves: "e2e4 e7e5".to_owned(),
+            marker: Some("1-0".to_owned()),
+            fault,
+        }),
+        remarks: Remarks {
+            language: Some("German".to_owned()),
+            queens: vec![3],
+            left_out: Some("words".to_owned()),
+            names: Names::Exchanged,
+        },
+        asked_by: Some("Eve".to_owned()),
+    };
+    let asked = |number| ScoreFact::Asked {
+        board: board(number),
+        by: "Eve".to_owned(),
+        at: instant(54),
+    };
+    let fault = KeptFault {
+        ply: 3,
+        text: "Ke9".to_owned(),
+    };
+    let facts = [
+        asked(1),
+        asked(2),
+        ScoreFact::Reminded {
+            board: board(2),
+            at: instant(55),
+        },
+        begun(&white, 1, Sender::White),
+        line(&white, "1. e4 'e5'", 54),
+        line(&white, "2. Nf3", 55),
+        kept(&white, Sender::White, None),
+        ScoreFact::Contradicts {
+            board: board(1),
+            sender: Sender::White,
+        },
+        begun(&black, 2, Sender::Black),
+        ScoreFact::Discarded {
+            account: black.clone(),
+        },
+        begun(&black, 1, Sender::Official),
+        kept(&black, Sender::Official, Some(fault)),
+        begun(&black, 2, Sender::Black),
+        line(&black, "1. d4", 57),
+    ];
+    facts.into_iter().map(Fact::Score).collect()
 }
 
 fn results() -> Vec<Fact> {

@@ -320,7 +320,8 @@ impl Season {
             self.order(&format!("result #{id} {at} {result} heard both"));
             return;
         }
-        match self.below(20) {
+        match self.below(23) {
+            19..=21 => self.sends_moves(&who, &at),
             0..=6 => self.present(id, &who),
             7 | 8 => self.player_says(&who, &format!("report won #{id}")),
             9 | 10 => self.player_says(&who, &format!("report lost #{id}")),
@@ -333,6 +334,32 @@ impl Season {
             18 => self.player_says(&who, &format!("resumed #{id}")),
             _ => self.player_says(&who, &format!("explain #{id} my clock stood still")),
         }
+    }
+
+    /// A player sends moves, sound or not, whole or not; a director may ask for them.
+    fn sends_moves(&mut self, who: &str, at: &str) {
+        const LINES: [&str; 6] = [
+            "1. f3 e5 2. g4 Qh4#",
+            "1. e4 e5 2. Ke2",
+            "3. Nf3 1/2-1/2",
+            "1. e4 Qh9",
+            "end",
+            "discard",
+        ];
+        if self.chance(10) {
+            self.order(&format!("ask score {at}"));
+        }
+        for _ in 0..3 {
+            let line = self.pick(&LINES).expect("some");
+            self.say(who, Proof::Identified, Place::Private, line, Span::ZERO);
+        }
+        self.say(
+            who,
+            Proof::Identified,
+            Place::Private,
+            "end anyway",
+            Span::ZERO,
+        );
     }
 
     fn result(&mut self) -> &'static str {

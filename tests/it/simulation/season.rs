@@ -279,14 +279,17 @@ impl Season {
             Proof::Stranger => Identity::Stranger,
             Proof::Unchecked => Identity::Unchecked,
         };
-        let before = self.stage.replies;
+        let sender = Season::account(&account);
+        let before = (self.stage.replies, self.sent_by(&sender));
         self.event(Event::Said(Said {
             person: Person { nick, identity },
             place,
             text: text.to_owned(),
             waited,
         }));
-        let answered = self.stage.replies > before || self.link != Link::On;
+        // Moves are taken in silence, line by line.
+        let taken = self.stage.is_running() && self.sent_by(&sender) > before.1;
+        let answered = self.stage.replies > before.0 || taken || self.link != Link::On;
         assert!(answered, "{text:?} was not answered");
         let heard: Vec<String> = self
             .stage
@@ -295,6 +298,12 @@ impl Season {
             .map(|h| format!("   {h:?}"))
             .collect();
         heard.into_iter().for_each(|line| self.note(line));
+    }
+
+    /// How much somebody has sent of a game.
+    fn sent_by(&self, account: &Account) -> usize {
+        let draft = self.stage.society().gamescores.drafts.get(account);
+        draft.map_or(0, |draft| draft.text.len())
     }
 
     pub fn account(name: &str) -> Account {

@@ -32,37 +32,16 @@ impl From<Marker> for Report {
 impl Report {
     /// The result a gamescore names: that of its Result tag; that after the moves where the tag has none.
     pub fn of(score: &Gamescore) -> Report {
-        let tag = score.tags.iter().find(|tag| tag.name == "Result");
-        let tag = tag.and_then(|tag| marker(&tag.value));
-        match tag {
+        match score.tagged_result() {
             Some(Marker::Unfinished) | None => score.marker.map_or(Report::Nothing, Report::from),
             Some(named) => named.into(),
         }
     }
 }
 
-/// Reads a result as people write it in a tag.
-pub fn marker(text: &str) -> Option<Marker> {
-    let kept = text.chars().filter(|c| !c.is_whitespace());
-    let plain: String = kept
-        .map(|c| match c {
-            ':' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-            _ => c,
-        })
-        .collect();
-    match plain.as_str() {
-        "1-0" => Some(Marker::Decided(Outcome::WhiteWins)),
-        "0-1" => Some(Marker::Decided(Outcome::BlackWins)),
-        "1/2-1/2" | "1/2" | "\u{bd}-\u{bd}" | "\u{bd}" => Some(Marker::Decided(Outcome::Draw)),
-        "0-0" => Some(Marker::BothLost),
-        "*" => Some(Marker::Unfinished),
-        _ => None,
-    }
-}
-
 /// How a report and the moves of a game go together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Judgement {
     /// The game was over by the laws, and this is its result.
     Agrees(Over),
     /// Both cannot be right.
@@ -116,17 +95,17 @@ pub enum Open {
 }
 
 /// Holds a report against the moves. An end by the laws counts from its ply on, whatever was played after it.
-pub fn judge(findings: &Findings, report: Report) -> Verdict {
+pub fn judge(findings: &Findings, report: Report) -> Judgement {
     match (report, findings.over) {
-        (Report::Nothing, None) => Verdict::Open(Open::NoResult),
-        (Report::Nothing, Some(over)) => Verdict::Open(Open::ResultMissing(over)),
-        (Report::BothLost, None) => Verdict::Open(Open::Ruling),
-        (Report::BothLost, Some(over)) => Verdict::Contradicts(Contradiction::Ended(over)),
+        (Report::Nothing, None) => Judgement::Open(Open::NoResult),
+        (Report::Nothing, Some(over)) => Judgement::Open(Open::ResultMissing(over)),
+        (Report::BothLost, None) => Judgement::Open(Open::Ruling),
+        (Report::BothLost, Some(over)) => Judgement::Contradicts(Contradiction::Ended(over)),
         (Report::Result(outcome) | Report::OnTime(outcome), Some(over)) => {
             if over.end.outcome() == outcome {
-                Verdict::Agrees(over)
+                Judgement::Agrees(over)
             } else {
-                Verdict::Contradicts(Contradiction::Ended(over))
+                Judgement::Contradicts(Contradiction::Ended(over))
             }
         }
         (Report::Result(outcome), None) => without_end(findings, outcome),
@@ -134,27 +113,27 @@ pub fn judge(findings: &Findings, report: Report) -> Verdict {
     }
 }
 
-fn without_end(findings: &Findings, outcome: Outcome) -> Verdict {
+fn without_end(findings: &Findings, outcome: Outcome) -> Judgement {
     match outcome.winner() {
         Some(winner) if findings.bare.includes(winner) => {
-            Verdict::Contradicts(Contradiction::BareWinner(winner))
+            Judgement::Contradicts(Contradiction::BareWinner(winner))
         }
-        Some(_) => Verdict::Open(Open::ResignationOrTime),
-        None if findings.claims.is_empty() => Verdict::Open(Open::Agreement),
-        None => Verdict::Open(Open::Claim),
+        Some(_) => Judgement::Open(Open::ResignationOrTime),
+        None if findings.claims.is_empty() => Judgement::Open(Open::Agreement),
+        None => Judgement::Open(Open::Claim),
     }
 }
 
-fn on_time(findings: &Findings, outcome: Outcome) -> Verdict {
+fn on_time(findings: &Findings, outcome: Outcome) -> Judgement {
     let bare = |side: &Color| findings.bare.includes(*side);
     match outcome.winner() {
-        Some(winner) if bare(&winner) => Verdict::Contradicts(Contradiction::BareOnTime(winner)),
-        Some(_) => Verdict::Open(Open::ResignationOrTime),
+        Some(winner) if bare(&winner) => Judgement::Contradicts(Contradiction::BareOnTime(winner)),
+        Some(_) => Judgement::Open(Open::ResignationOrTime),
         None => Color::BOTH
             .into_iter()
             .find(bare)
-            .map_or(Verdict::Contradicts(Contradiction::NobodyBare), |side| {
-                Verdict::Open(Open::TimeAgainstBare(side))
+            .map_or(Judgement::Contradicts(Contradiction::NobodyBare), |side| {
+                Judgement::Open(Open::TimeAgainstBare(side))
             }),
     }
 }
