@@ -111,6 +111,8 @@ pub enum Expected {
     Rules,
     /// A method of acceleration.
     Acceleration,
+    /// Whether the third place is played for.
+    ThirdPlace,
     /// How rounds are paired.
     Pace,
     /// When the next round is paired.
@@ -147,6 +149,7 @@ impl Expected {
             Expected::Rounds => "a number of rounds",
             Expected::Rules => "2026 or 2017",
             Expected::Acceleration => "none or baku",
+            Expected::ThirdPlace => "yes or no",
             Expected::Pace => "auto or manual",
             Expected::NextRound => "at_deadline or at_once",
             Expected::TieBreaks => "codes of tie-breaks, or none",
@@ -177,6 +180,7 @@ impl Expected {
             Expected::Rounds => "7",
             Expected::Rules => "2026",
             Expected::Acceleration => "baku",
+            Expected::ThirdPlace => "yes",
             Expected::Pace => "auto",
             Expected::NextRound => "at_deadline",
             Expected::TieBreaks => "BHC1 BH SB",

@@ -146,6 +146,8 @@ pub enum Command {
     Players(Which),
     /// `pairings [ROUND]`
     Pairings(Which, Option<RoundNumber>),
+    /// `bracket`
+    Bracket(Which),
     /// `opponent`
     Opponent(Which),
     /// `results [ROUND]`

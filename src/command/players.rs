@@ -44,7 +44,7 @@ const fn in_channel(spec: Spec) -> Spec {
 }
 
 /// The players' part of the table.
-pub(super) const PLAYERS: [Spec; 24] = [
+pub(super) const PLAYERS: [Spec; 25] = [
     open(row(
         "help",
         &[],
@@ -103,6 +103,13 @@ pub(super) const PLAYERS: [Spec; 24] = [
             let round = read_round(words)?;
             Ok(Command::Pairings(words.tournament_by_name()?, round))
         },
+    )),
+    open(row(
+        "bracket",
+        &[],
+        ["bracket [TOURNAMENT]", "bracket"],
+        "every round of a knockout, the newest first",
+        |words| Ok(Command::Bracket(words.tournament_by_name()?)),
     )),
     row(
         "opponent",

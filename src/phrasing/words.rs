@@ -81,9 +81,19 @@ impl<'a> Seat<'a> {
         format!("{} - {}", self.name(Color::White), self.name(Color::Black))
     }
 
-    /// `1. Rook - Pawn`.
+    /// `1. Rook - Pawn`; what is played for is said where it is not the next round: `2. Rook - Pawn (third place)`.
     pub(super) fn numbered(self) -> String {
-        format!("{}. {}", self.board.number, self.pairing())
+        let stake = if self.is_for_third_place() {
+            " (third place)"
+        } else {
+            ""
+        };
+        format!("{}. {}{stake}", self.board.number, self.pairing())
+    }
+
+    /// Whether the third place of a knockout is played for here.
+    pub(super) fn is_for_third_place(self) -> bool {
+        self.tournament.third_place_board(self.round) == Some(self.board.number)
     }
 
     /// `1. Rook - Pawn 1-0 (provisional)`.
@@ -319,14 +329,25 @@ pub(super) fn bye_words(kind: ByeKind) -> &'static str {
     }
 }
 
+/// What a bye in a round is called: behind `you have a`.
+pub(super) fn bye_in(tournament: &Tournament, round: &Round, bye: &Bye) -> &'static str {
+    if tournament.has_third_place_bye(round, bye.player) {
+        "bye for the third place (1 point)"
+    } else {
+        bye_words(bye.kind)
+    }
+}
+
 /// The byes of a round as one item each: `Zed: bye (1 point)`.
-pub(super) fn bye_items(tournament: &Tournament, byes: &[Bye]) -> Vec<String> {
-    byes.iter()
+pub(super) fn bye_items(tournament: &Tournament, round: &Round) -> Vec<String> {
+    round
+        .byes
+        .iter()
         .map(|bye| {
             format!(
                 "{}: {}",
                 tournament.name_of(bye.player),
-                bye_words(bye.kind)
+                bye_in(tournament, round, bye)
             )
         })
         .collect()
@@ -361,7 +382,7 @@ pub(super) fn round_items(tournament: &Tournament, round: &Round) -> Vec<String>
             .line()
         })
         .collect();
-    items.extend(bye_items(tournament, &round.byes));
+    items.extend(bye_items(tournament, round));
     items
 }
 

@@ -22,6 +22,7 @@ mod settings;
 mod state;
 
 pub use action::{Action, Actor, Claim, Consent, Order, OwnResult};
+pub use bracket::LastStage;
 pub use decide::{Decision, cutoff_outcome, decide};
 pub use drawing::{CannotDraw, Drawn};
 pub use due::Due;
@@ -34,7 +35,7 @@ pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{
     Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Rules, Setting, Settings,
-    SettingsProblem, WeeklyTime,
+    SettingsProblem, ThirdPlace, WeeklyTime,
 };
 pub use state::{
     Absence, AbsenceScope, Board, BoardRef, BoardStatus, Bye, CheckIn, CheckInBy, ColorsPlayed,

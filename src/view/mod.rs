@@ -32,6 +32,8 @@ pub enum Query {
     Players(TournamentId),
     /// `pairings [round]`
     Pairings(TournamentId, Option<RoundNumber>),
+    /// `bracket`: every round of a knockout.
+    Bracket(TournamentId),
     /// `opponent`: the asker's board.
     Opponent(TournamentId, EntryNumber),
     /// `results [round]`

@@ -38,7 +38,7 @@ fn no_name_means_two_things() {
 #[test]
 fn the_list_is_complete() {
     // SPEC 8, as far as the first form of the bot goes.
-    for word in "help tournaments info register preregister withdraw players pairings opponent results \
+    for word in "help tournaments info register preregister withdraw players pairings bracket opponent results \
                  standings report confirm explain present when me tz playing interrupted resumed why rating history \
                  admit expel reenter preview pair swap bye publish hold result undo disputes preflight \
                  excuse extend sweep say"
@@ -105,6 +105,7 @@ fn who_asks_matters_where_it_should() {
         "PAIRINGS 2",
         "results",
         "standings #1",
+        "bracket",
         "",
         "hello",
         "repor won",

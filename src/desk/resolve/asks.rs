@@ -38,6 +38,10 @@ impl Scene<'_> {
         Ok(Query::Results(tournament.id, round))
     }
 
+    pub(super) fn bracket(&self, which: Which<'_>) -> Result<Query, Refusal> {
+        Ok(Query::Bracket(self.to_ask(which, RUNNING)?.id))
+    }
+
     pub(super) fn standings(&self, which: Which<'_>) -> Result<Query, Refusal> {
         Ok(Query::Standings(self.to_ask(which, RUNNING)?.id))
     }

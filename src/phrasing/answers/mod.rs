@@ -1,6 +1,7 @@
 //! Answers to questions.
 
 mod boards;
+mod bracket;
 mod directors;
 mod own;
 mod ratings;
@@ -72,6 +73,7 @@ pub fn answer(society: &Society, query: &Query, reader: &Reader) -> Answer {
         Query::Info(id) => of(*id, &tournaments::info),
         Query::Players(id) => of(*id, &tournaments::players),
         Query::Standings(id) => of(*id, &tournaments::standings),
+        Query::Bracket(id) => of(*id, &bracket::bracket),
         Query::Pairings(id, round) => of(*id, &|asked| boards::pairings(asked, *round)),
         Query::Results(id, round) => of(*id, &|asked| boards::results(asked, *round)),
         Query::Opponent(id, entry) => of(*id, &|asked| own::opponent(asked, *entry)),

@@ -4,7 +4,7 @@ use super::super::pack::listed;
 use super::super::reader::Reader;
 use super::super::time::{Clock, from_now};
 use super::super::words::{
-    Seat, bye_words, color_word, role_words, round_of, sentence, standing_words,
+    Seat, bye_in, color_word, role_words, round_of, sentence, standing_words,
     verdict as verdict_words,
 };
 use super::Asked;
@@ -67,7 +67,7 @@ fn without_board(asked: &Asked<'_>, entry: EntryNumber) -> String {
                     "Round {} of {}: you have a {}. You need not play, report or check in.",
                     round.number,
                     asked.name(),
-                    bye_words(bye.kind)
+                    bye_in(tournament, round, bye)
                 ),
                 None => format!(
                     "You have no board in round {} of {}; you are paired from the next round on.",
@@ -101,7 +101,7 @@ pub(super) fn when(asked: &Asked<'_>, entry: Option<EntryNumber>) -> Vec<String>
             "Round {} of {}: you have a {}, so nothing is due from you.",
             round.number,
             asked.name(),
-            bye_words(bye.kind)
+            bye_in(tournament, round, bye)
         )];
     }
     let event = asked.name();
@@ -211,9 +211,12 @@ fn entry_line(tournament: &Tournament, entry: &Entry, reader: &Reader) -> String
                 .and_then(|seat| board_words(seat, entry.number, reader));
             let bye = tournament
                 .current_round()
-                .and_then(|round| round.bye_of(entry.number));
+                .and_then(|round| Some((round, round.bye_of(entry.number)?)));
             match (bye, board) {
-                (Some(bye), _) => format!("{head} This round you have a {}.", bye_words(bye.kind)),
+                (Some((round, bye)), _) => format!(
+                    "{head} This round you have a {}.",
+                    bye_in(tournament, round, bye)
+                ),
                 (None, Some(board)) => format!("{head} {board}"),
                 (None, None) => format!("{head} You have no board yet."),
             }
