@@ -10,9 +10,11 @@
 mod answers;
 mod causes;
 mod checkins;
+mod further;
 mod help;
 mod history;
 mod life;
+mod marks;
 mod misread;
 mod notices;
 mod orders;

@@ -1,6 +1,7 @@
 //! Which function speaks of which fact: the third fold, as a table.
 
 use super::checkins::{self, Boards};
+use super::further;
 use super::life;
 use super::notices::{Notices, Topic};
 use super::people::{self, Leaving};
@@ -91,7 +92,8 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
         | Fact::Explained { .. }
         | Fact::BoardMoved { .. }
         | Fact::Ruled { .. }
-        | Fact::RulingUndone { .. } => tell_board(notices, fact),
+        | Fact::RulingUndone { .. }
+        | Fact::FurtherGame { .. } => tell_board(notices, fact),
     }
 }
 
@@ -217,6 +219,7 @@ fn tell_board(notices: &mut Notices<'_>, fact: &Fact) {
             reason,
         } => results::ruled(notices, *board, *verdict, (by, reason)),
         Fact::RulingUndone { board } => results::ruling_undone(notices, *board),
+        Fact::FurtherGame { board, .. } => further::further_game(notices, *board),
         other => unreachable!("{other:?} is not about a board"),
     }
 }

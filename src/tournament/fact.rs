@@ -307,6 +307,13 @@ pub enum Fact {
         /// Which board.
         board: BoardRef,
     },
+    /// A game of a knockout was drawn: the two play another one (SPEC R-10).
+    FurtherGame {
+        /// Which board.
+        board: BoardRef,
+        /// When.
+        at: Timestamp,
+    },
     /// A reminder fell due; the players of these boards who need it get it.
     Reminded {
         /// Which tournament.

@@ -19,7 +19,11 @@ mod reasons;
 mod refusal;
 mod schedule;
 mod settings;
+mod settling;
+mod sides;
 mod state;
+#[cfg(test)]
+mod tests_drawn;
 
 pub use action::{Action, Actor, Claim, Consent, Order, OwnResult};
 pub use bracket::LastStage;
@@ -37,6 +41,7 @@ pub use settings::{
     Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Rules, Setting, Settings,
     SettingsProblem, ThirdPlace, WeeklyTime,
 };
+pub use settling::DrawnGame;
 pub use state::{
     Absence, AbsenceScope, Board, BoardRef, BoardStatus, Bye, CheckIn, CheckInBy, ColorsPlayed,
     Entrance, Entry, EntryStatus, Ground, HandedOver, Official, PersonRecord, Phase, Reminder,

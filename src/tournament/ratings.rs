@@ -159,10 +159,17 @@ impl Society {
 /// The games over the board in the rounds that players saw.
 fn played_games(tournament: &Tournament) -> Vec<Game<Account>> {
     let rounds = tournament.rounds.iter().filter(|round| round.is_public());
-    rounds
-        .flat_map(|round| &round.boards)
-        .filter_map(|board| {
-            let outcome = match board.status.settled()?.result {
+    let boards = rounds.flat_map(|round| &round.boards);
+    // In a knockout a pairing may have had games that were drawn before the one that decided it.
+    let games = boards.flat_map(|board| {
+        let drawn = board.drawn.iter().map(|game| &game.status);
+        drawn
+            .chain([&board.status])
+            .map(move |status| (board, status))
+    });
+    games
+        .filter_map(|(board, status)| {
+            let outcome = match status.settled()?.result {
                 BoardResult::Played(outcome) => outcome,
                 BoardResult::Forfeit { .. } | BoardResult::DoubleForfeit => return None,
             };

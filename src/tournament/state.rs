@@ -6,6 +6,7 @@
 use super::indexed::{Boards, DrawnOrder, Entries};
 use super::ratings::{RatedPlayer, RatingPolicy};
 use super::settings::Settings;
+use super::settling::DrawnGame;
 use crate::vocabulary::{
     Account, BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
     Timestamp, TournamentId,
@@ -13,7 +14,8 @@ use crate::vocabulary::{
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::{Index, IndexMut};
+
+pub use super::sides::Sides;
 
 /// The society: its people, its directors and all its tournaments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -236,34 +238,6 @@ pub struct Bye {
     pub kind: ByeKind,
 }
 
-/// Two things, one for each colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sides<T> {
-    /// White's.
-    pub white: T,
-    /// Black's.
-    pub black: T,
-}
-
-impl<T> Index<Color> for Sides<T> {
-    type Output = T;
-    fn index(&self, color: Color) -> &T {
-        match color {
-            Color::White => &self.white,
-            Color::Black => &self.black,
-        }
-    }
-}
-
-impl<T> IndexMut<Color> for Sides<T> {
-    fn index_mut(&mut self, color: Color) -> &mut T {
-        match color {
-            Color::White => &mut self.white,
-            Color::Black => &mut self.black,
-        }
-    }
-}
-
 /// A pairing and all that became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -275,6 +249,8 @@ pub struct Board {
     pub timing: Timing,
     /// Where it stands.
     pub status: BoardStatus,
+    /// The games of a knockout that were drawn before, oldest first: what else is said here is about the next one.
+    pub drawn: Vec<DrawnGame>,
     /// Who said to be here (SPEC R-15).
     pub check_ins: Sides<Option<CheckIn>>,
     /// Whom a director excused, and why.
@@ -452,6 +428,9 @@ pub enum HandedOver {
     /// A ruling was taken back after the moment at which the clock would have settled the board: while the ruling stood,
     /// nobody had to check in or could report.
     RulingUndone,
+    /// A game of a knockout was drawn, and somebody has to go on: the two play another one, or a director decides
+    /// (SPEC R-10).
+    Drawn,
 }
 
 impl BoardStatus {

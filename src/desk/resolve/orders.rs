@@ -8,8 +8,8 @@ use crate::command::{
     SettingWords, TournamentWord,
 };
 use crate::tournament::{
-    Action, BoardStatus, Consent, Official, Order, Phase, Refusal, Role, Setting, Settings,
-    Tournament, Wanted, Withdrawal,
+    Action, Consent, Official, Order, Phase, Refusal, Role, Setting, Settings, Tournament, Wanted,
+    Withdrawal,
 };
 use crate::view::Query;
 use crate::vocabulary::{Account, BoardNumber, RoundNumber, Timestamp, TournamentId};
@@ -185,7 +185,7 @@ impl Scene<'_> {
             BoardOrder::Undo(board) => {
                 let board = match board {
                     Some(board) => self.board(tournament, board)?,
-                    None => the_board(tournament, is_ruled)?,
+                    None => the_board(tournament, |board| board.before_last_ruling().is_some())?,
                 };
                 Ok(Order::Undo { board })
             }
@@ -315,18 +315,6 @@ impl Scene<'_> {
                 candidates: here.iter().map(|tournament| tournament.id).collect(),
             }),
         }
-    }
-}
-
-fn is_ruled(status: &BoardStatus) -> bool {
-    match status {
-        BoardStatus::Ruled { .. } => true,
-        BoardStatus::Unplayed
-        | BoardStatus::MustPlay
-        | BoardStatus::Provisional { .. }
-        | BoardStatus::Disputed { .. }
-        | BoardStatus::WithDirector { .. }
-        | BoardStatus::Final { .. } => false,
     }
 }
 

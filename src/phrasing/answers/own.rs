@@ -37,6 +37,11 @@ pub(super) fn opponent(asked: &Asked<'_>, entry: EntryNumber) -> Vec<String> {
     if seat.board.status.settled().is_some() {
         return vec![first];
     }
+    if seat.board.awaits_further_game() {
+        return vec![format!(
+            "{first} Play another game and report it. To reach {other} when they are not here: /msg MemoServ SEND {other} your text."
+        )];
+    }
     vec![format!(
         "{first} Play and report by {}. To reach {other} when they are not here: /msg MemoServ SEND {other} your text.",
         clock.short(seat.board.timing.deadline)
@@ -85,6 +90,12 @@ pub(super) fn when(asked: &Asked<'_>, entry: Option<EntryNumber>) -> Vec<String>
     let own = entry
         .and_then(|entry| Seat::of_player(tournament, entry))
         .filter(|seat| seat.round.is_open() && seat.board.status.settled().is_none());
+    if let Some(seat) = own.filter(|seat| seat.board.awaits_further_game()) {
+        return vec![format!(
+            "{}: your game was drawn. Another one follows, for which no time is set; a director decides if it is not played.",
+            sentence(&seat.label())
+        )];
+    }
     if let Some(seat) = own {
         let timing = seat.board.timing;
         return vec![format!(
@@ -250,6 +261,9 @@ fn board_words(seat: Seat<'_>, entry: EntryNumber, reader: &Reader) -> Option<St
         ),
         BoardStatus::Disputed { .. } => {
             format!("disputed ({}); explain it to the director.", seat.claims())
+        }
+        BoardStatus::WithDirector { .. } if seat.board.awaits_further_game() => {
+            "drawn; play another game and report it, or a director decides.".to_owned()
         }
         BoardStatus::WithDirector { .. } => "a director decides it.".to_owned(),
         BoardStatus::Final { verdict, .. } => format!("{}, final.", verdict_words(*verdict)),

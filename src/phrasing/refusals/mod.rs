@@ -48,6 +48,7 @@ fn sentences(why: &Why<'_>, refusal: &Refusal) -> String {
         | Refusal::NotYourGame { .. }
         | Refusal::SamePlayerTwice { .. }
         | Refusal::ColorsContradict { .. }
+        | Refusal::WhoWon { .. }
         | Refusal::AlreadyReported { .. }
         | Refusal::BoardSettled { .. }
         | Refusal::BoardRuled { .. }

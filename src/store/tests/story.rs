@@ -320,7 +320,26 @@ fn results() -> Vec<Fact> {
                 ground: Ground::SingleReport(Color::Black),
             },
         },
+        // Two drawn games, the second of which a director enters, takes back and enters again; then one that decides.
+        ruled(Outcome::Draw, "first"),
+        further_game(65),
+        report(Color::White, Outcome::Draw, ColorsPlayed::AsPaired, 66),
+        ruled(Outcome::Draw, "second"),
+        further_game(67),
+        Fact::RulingUndone { board: board(1) },
+        ruled(Outcome::Draw, "second"),
+        further_game(68),
+        report(Color::Black, Outcome::BlackWins, ColorsPlayed::AsPaired, 69),
+        report(Color::White, Outcome::WhiteWins, ColorsPlayed::AsPaired, 69),
+        ruled(Outcome::BlackWins, "third"),
     ]
+}
+
+fn further_game(number: i64) -> Fact {
+    Fact::FurtherGame {
+        board: board(1),
+        at: instant(number),
+    }
 }
 
 fn ruled(outcome: Outcome, reason: &str) -> Fact {

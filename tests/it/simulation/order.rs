@@ -44,7 +44,8 @@ pub fn about(fact: &Fact) -> Option<TournamentId> {
         | Fact::Explained { .. }
         | Fact::BoardMoved { .. }
         | Fact::Ruled { .. }
-        | Fact::RulingUndone { .. } => board_of(fact).map(|at| at.tournament),
+        | Fact::RulingUndone { .. }
+        | Fact::FurtherGame { .. } => board_of(fact).map(|at| at.tournament),
     }
 }
 
@@ -61,7 +62,8 @@ pub fn board_of(fact: &Fact) -> Option<BoardRef> {
         | Fact::Explained { board, .. }
         | Fact::BoardMoved { board, .. }
         | Fact::Ruled { board, .. }
-        | Fact::RulingUndone { board } => Some(*board),
+        | Fact::RulingUndone { board }
+        | Fact::FurtherGame { board, .. } => Some(*board),
         Fact::OfficialAppointed { .. }
         | Fact::OfficialDismissed { .. }
         | Fact::ZoneChosen { .. }
