@@ -79,6 +79,8 @@ pub enum Expected {
     TournamentOrder,
     /// The second word of `director` and `assistant`.
     OfficialOrder,
+    /// The second word of `export`.
+    ExportForm,
     /// A player's nick.
     Nick,
     /// A round.
@@ -133,6 +135,7 @@ impl Expected {
         match self {
             Expected::TournamentOrder => "new, set, announce, open, close, start, finish or cancel",
             Expected::OfficialOrder => "add or remove",
+            Expected::ExportForm => "trf",
             Expected::Nick => "a nick",
             Expected::Round => "a round's number",
             Expected::Board => "a board, as ROUND.BOARD",
@@ -164,6 +167,7 @@ impl Expected {
         match self {
             Expected::TournamentOrder => "new",
             Expected::OfficialOrder => "add",
+            Expected::ExportForm => "trf",
             Expected::Nick => "Anna",
             Expected::Round => "2",
             Expected::Board => "2.3",

@@ -1,6 +1,7 @@
 //! What a line asks for, as far as its words say: names are not looked up yet.
 
 use crate::tournament::{Consent, OwnResult, Role, Setting, Verdict};
+use crate::view::ExportForm;
 use crate::vocabulary::{BoardNumber, ByeKind, Color, Outcome, RoundNumber, Span, Timestamp};
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
@@ -253,6 +254,8 @@ pub enum OrderWords {
     Preflight(Which),
     /// `sweep`
     Sweep(Which),
+    /// `export trf`
+    Export(Which, ExportForm),
     /// `say TEXT`
     Say {
         /// What.

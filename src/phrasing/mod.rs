@@ -10,6 +10,7 @@
 mod answers;
 mod causes;
 mod checkins;
+mod export;
 mod further;
 mod help;
 mod history;
@@ -38,6 +39,7 @@ mod tests;
 
 pub use answers::{Answer, answer};
 pub use checkins::owed_check_in;
+pub use export::export;
 pub use help::{HelpEntry, help};
 pub use history::{HistoryLine, history};
 pub use misread::misread;

@@ -70,4 +70,25 @@ pub enum Query {
     Preflight(TournamentId),
     /// `sweep`: what the cutoff would do now.
     Sweep(TournamentId),
+    /// `export trf`: how to get a tournament as a file.
+    Export(TournamentId, ExportForm),
+}
+
+/// What a tournament can be exported as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportForm {
+    /// FIDE's report.
+    Trf,
+}
+
+impl ExportForm {
+    /// Every form.
+    pub const EVERY: [ExportForm; 1] = [ExportForm::Trf];
+
+    /// How it is written, in orders and on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            ExportForm::Trf => "trf",
+        }
+    }
 }

@@ -5,6 +5,7 @@ use crate::command::{
     TournamentWord, Which, parse,
 };
 use crate::tournament::{Consent, Role, Verdict};
+use crate::view::ExportForm;
 use crate::vocabulary::{BoardNumber, BoardResult, ByeKind, Color, Outcome, RoundNumber, Span};
 use chrono_tz::Tz;
 
@@ -322,6 +323,11 @@ fn orders_about_boards() {
         ),
         ("disputes", OrderWords::Disputes(None)),
         ("preflight", OrderWords::Preflight(None)),
+        ("export trf", OrderWords::Export(None, ExportForm::Trf)),
+        (
+            "EXPORT  trf #2",
+            OrderWords::Export(Some(TournamentWord::Number(2)), ExportForm::Trf),
+        ),
         ("sweep #2", OrderWords::Sweep(hash(2))),
         (
             "extend 2 1d both asked",

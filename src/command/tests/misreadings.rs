@@ -61,6 +61,7 @@ fn what_is_missing_is_named() {
         ("tournament new", Expected::Name),
         ("tournament set", Expected::SettingKey),
         ("director", Expected::OfficialOrder),
+        ("export", Expected::ExportForm),
         ("director add", Expected::Nick),
         ("admit", Expected::Nick),
         ("expel", Expected::Nick),

@@ -37,6 +37,10 @@ impl Scene<'_> {
             OrderWords::Disputes(which) => return Ok(ask(Query::Disputes(id(&which, RUNNING)?))),
             OrderWords::Preflight(which) => return Ok(ask(Query::Preflight(id(&which, RUNNING)?))),
             OrderWords::Sweep(which) => return Ok(ask(Query::Sweep(id(&which, RUNNING)?))),
+            OrderWords::Export(which, form) => {
+                let tournament = self.to_export(which.as_ref())?;
+                return Ok(ask(Query::Export(tournament.id, form)));
+            }
             OrderWords::New { name } => Order::Create {
                 settings: Box::new(Settings {
                     name,
@@ -103,6 +107,19 @@ impl Scene<'_> {
             } => self.about_official(change, role, name, office)?,
         };
         Ok(Request::Act(Action::Direct(order)))
+    }
+
+    /// The tournament to export: one that goes on, or else the newest that is over.
+    fn to_export(&self, which: Which<'_>) -> Result<&Tournament, Refusal> {
+        if which.is_some() || !self.directed().is_empty() {
+            return self.to_direct(which, RUNNING);
+        }
+        let over = self.society.tournaments.values().rev();
+        over.filter(|tournament| tournament.phase == Phase::Finished)
+            .find(|tournament| self.directs(tournament))
+            .ok_or(Refusal::NoTournament {
+                wanted: Wanted::ToDirect,
+            })
     }
 
     fn about_player(

@@ -51,8 +51,9 @@ impl Answer {
     }
 }
 
-/// The answer to a question. [`Query::Help`], [`Query::Why`] and [`Query::WhyBye`] need what the state does not hold (the table of commands, the
-/// journal): [`super::help`] and [`super::history`] answer them, and here they get no line.
+/// The answer to a question. [`Query::Help`], [`Query::Why`], [`Query::WhyBye`] and [`Query::Export`] need what the state does not hold (the
+/// table of commands, the journal, the name of the settings file): [`super::help`], [`super::history`] and [`super::export`] answer
+/// them, and here they get no line.
 pub fn answer(society: &Society, query: &Query, reader: &Reader) -> Answer {
     let of = |id: TournamentId, lines: &dyn Fn(&Asked<'_>) -> Vec<String>| match society
         .tournament(id)
@@ -68,7 +69,9 @@ pub fn answer(society: &Society, query: &Query, reader: &Reader) -> Answer {
         None => Answer::line(format!("There is no tournament {id}.")),
     };
     match query {
-        Query::Help { .. } | Query::Why(_) | Query::WhyBye(..) => Answer::default(),
+        Query::Help { .. } | Query::Why(_) | Query::WhyBye(..) | Query::Export(..) => {
+            Answer::default()
+        }
         Query::Tournaments => Answer::for_reader(tournaments::list(society, reader), reader),
         Query::Info(id) => of(*id, &tournaments::info),
         Query::Players(id) => of(*id, &tournaments::players),

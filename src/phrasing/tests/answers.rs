@@ -2,10 +2,10 @@
 
 use super::assert_plain;
 use super::fixture::*;
-use crate::phrasing::{HelpEntry, HistoryLine, Reader, answer, help, history};
+use crate::phrasing::{HelpEntry, HistoryLine, Reader, answer, export, help, history};
 use crate::ports::Place;
 use crate::tournament::{BoardStatus, ColorsPlayed, Fact, Ground, Phase, Society};
-use crate::view::Query;
+use crate::view::{ExportForm, Query};
 use crate::vocabulary::{BoardResult, Color, EntryNumber, Outcome, RoundNumber};
 use expect_test::{Expect, expect};
 
@@ -235,6 +235,26 @@ fn a_long_answer_is_four_lines_in_the_channel() {
     assert_eq!(top.lines.len() + top.rest.len(), whole.lines.len());
     assert!(top.lines.iter().all(|line| line.len() <= 450));
     top.lines.iter().for_each(|line| assert_plain(line));
+}
+
+#[test]
+fn a_command_line_names_its_file_as_a_shell_takes_it() {
+    let society = running();
+    let boss = reader(&society, "Boss");
+    let told = |file| export(&society, (SPRING, ExportForm::Trf), file, &boss).lines;
+    for (file, word) in [
+        ("/etc/bot-1.toml", "/etc/bot-1.toml"),
+        ("/etc/my bot.toml", "'/etc/my bot.toml'"),
+        ("/etc/$(it's).toml", r"'/etc/$(it'\''s).toml'"),
+    ] {
+        let wanted = format!("chessmasters export trf --tournament 1 --config {word}");
+        assert_eq!(told(Some(file)).last(), Some(&wanted));
+    }
+    let without = told(None);
+    assert!(
+        without[0].contains("without a settings file"),
+        "{without:?}"
+    );
 }
 
 #[test]
