@@ -83,6 +83,8 @@ pub enum Expected {
     ExportForm,
     /// A player's nick.
     Nick,
+    /// A page of a list.
+    Page,
     /// A round.
     Round,
     /// A board.
@@ -137,6 +139,7 @@ impl Expected {
             Expected::OfficialOrder => "add or remove",
             Expected::ExportForm => "trf",
             Expected::Nick => "a nick",
+            Expected::Page => "a page's number",
             Expected::Round => "a round's number",
             Expected::Board => "a board, as ROUND.BOARD",
             Expected::Result => "a result",
@@ -169,6 +172,7 @@ impl Expected {
             Expected::OfficialOrder => "add",
             Expected::ExportForm => "trf",
             Expected::Nick => "Anna",
+            Expected::Page => "2",
             Expected::Round => "2",
             Expected::Board => "2.3",
             Expected::Result => "1-0",

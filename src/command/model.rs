@@ -186,6 +186,8 @@ pub enum Command {
     Me,
     /// `rating [NICK]`
     Rating(Option<String>),
+    /// `ratings [PAGE]`
+    Ratings(Option<u16>),
     /// `history [NICK]`
     RatingHistory(Option<String>),
     /// `tz ZONE`

@@ -44,7 +44,7 @@ const fn in_channel(spec: Spec) -> Spec {
 }
 
 /// The players' part of the table.
-pub(super) const PLAYERS: [Spec; 25] = [
+pub(super) const PLAYERS: [Spec; 26] = [
     open(row(
         "help",
         &[],
@@ -198,6 +198,13 @@ pub(super) const PLAYERS: [Spec; 25] = [
         "a rating on this channel, yours or somebody else's",
         |words| Ok(Command::Rating(read_nick(words)?)),
     ),
+    open(row(
+        "ratings",
+        &[],
+        ["ratings [PAGE]", "ratings 2"],
+        "the rating list, the highest first",
+        read_ratings,
+    )),
     row(
         "history",
         &[],
@@ -252,6 +259,17 @@ fn read_nick(words: &mut Words<'_>) -> Result<Option<String>, Misread> {
     let nick = words.take().map(|word| word.text.to_owned());
     words.end()?;
     Ok(nick)
+}
+
+fn read_ratings(words: &mut Words<'_>) -> Result<Command, Misread> {
+    let page = match words.take() {
+        Some(word) => {
+            Some(read_number(word.text).ok_or_else(|| words.unreadable(word, Expected::Page))?)
+        }
+        None => None,
+    };
+    words.end()?;
+    Ok(Command::Ratings(page))
 }
 
 fn read_tournaments(words: &mut Words<'_>) -> Result<Command, Misread> {

@@ -81,6 +81,7 @@ pub fn resolve(
             let (account, name) = scene.rated(nick)?;
             Ok(Request::Ask(Query::Rating { account, name }))
         }
+        Command::Ratings(page) => Ok(Request::Ask(Query::Ratings(page.unwrap_or(1)))),
         Command::RatingHistory(nick) => {
             let (account, name) = scene.rated(nick)?;
             Ok(Request::Ask(Query::RatingHistory { account, name }))

@@ -150,6 +150,7 @@ fn event_words(fact: &Fact, clock: Clock) -> String {
         Fact::LotsDrawn { .. } => "lots drawn".to_owned(),
         Fact::RatingsChosen { .. } => "how players are rated".to_owned(),
         Fact::RatingsComputed { .. } => "ratings counted".to_owned(),
+        Fact::RatingsRecounted { .. } => "ratings counted again".to_owned(),
         Fact::Said { text } => format!("said: {text}"),
     }
 }

@@ -317,6 +317,15 @@ fn held(asker: &Asker<'_>, id: TournamentId) -> Vec<String> {
     )]
 }
 
+/// What a changed result did beside: to a draft round, or to the ratings.
+fn consequences(asker: &Asker<'_>, tournament: &Tournament) -> String {
+    let recounted = |fact: &Fact| matches!(fact, Fact::RatingsRecounted { .. });
+    if asker.facts.iter().any(recounted) {
+        return " The ratings are counted again.".to_owned();
+    }
+    redrawn(asker, tournament)
+}
+
 fn ruled(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {
     let Some(seat) = Seat::find(asker.society, board) else {
         return nothing_done();
@@ -336,7 +345,7 @@ fn ruled(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {
         seat.label(),
         seat.pairing(),
         seat.code(),
-        redrawn(asker, seat.tournament)
+        consequences(asker, seat.tournament)
     )]
 }
 
@@ -349,7 +358,7 @@ fn undone(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {
         seat.label(),
         seat.pairing(),
         super::outcomes::stands_words(seat.board),
-        redrawn(asker, seat.tournament)
+        consequences(asker, seat.tournament)
     )]
 }
 

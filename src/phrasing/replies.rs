@@ -416,6 +416,7 @@ fn board_named(fact: &Fact) -> Option<BoardRef> {
         | Fact::DirectorsReminded { .. }
         | Fact::RatingsChosen { .. }
         | Fact::RatingsComputed { .. }
+        | Fact::RatingsRecounted { .. }
         | Fact::Said { .. } => None,
     }
 }

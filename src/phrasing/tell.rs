@@ -71,6 +71,11 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
             changes,
             ..
         } => ratings::computed(notices, *tournament, changes),
+        Fact::RatingsRecounted {
+            tournament,
+            corrections,
+            ..
+        } => ratings::recounted(notices, *tournament, corrections),
         Fact::Said { text } => {
             notices.channel(Topic::lasting(NoticeKind::Announcement), text.clone());
         }

@@ -250,6 +250,9 @@ impl<'a> Subject<'a> {
             Fact::RatingsComputed { tournament, .. } => {
                 Subject::tournament("ratings_computed", *tournament)
             }
+            Fact::RatingsRecounted { tournament, .. } => {
+                Subject::tournament("ratings_recounted", *tournament)
+            }
             Fact::Said { .. } => Subject::society("said"),
         }
     }

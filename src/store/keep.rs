@@ -275,6 +275,7 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
         }
         Fact::RatingsChosen { .. } => rows.rating_policy(),
         Fact::RatingsComputed { changes, .. } => rows.ratings(changes),
+        Fact::RatingsRecounted { corrections, .. } => rows.recounted(corrections),
         // These stand in the journal alone.
         Fact::AttemptRefused { .. } | Fact::CheckInLate { .. } | Fact::Said { .. } => Ok(()),
     }

@@ -72,6 +72,7 @@ impl Society {
                 at,
                 changes,
             } => self.take_ratings(*tournament, *at, changes),
+            Fact::RatingsRecounted { corrections, .. } => self.ratings.correct(corrections),
             Fact::EntryAdded {
                 tournament, entry, ..
             } => {

@@ -5,6 +5,7 @@
 
 use super::drawing::CannotDraw;
 use super::ratings::{RatingChange, RatingPolicy};
+use super::recount::RatingCorrection;
 use super::settings::{Setting, Settings};
 use super::state::{
     AbsenceScope, BoardRef, BoardStatus, Bye, CheckInBy, Entrance, Phase, Reminder, Report, Role,
@@ -351,6 +352,15 @@ pub enum Fact {
         at: Timestamp,
         /// Everybody's rating that is new.
         changes: Vec<RatingChange>,
+    },
+    /// A ruling changed a game of a tournament that was counted, and the list was counted again.
+    RatingsRecounted {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// When.
+        at: Timestamp,
+        /// Everybody whose rating, or whose way to it, is another one now.
+        corrections: Vec<RatingCorrection>,
     },
     /// A director wants something said in the channel.
     Said {

@@ -16,6 +16,7 @@ mod indexed;
 mod questions;
 mod ratings;
 mod reasons;
+mod recount;
 mod refusal;
 mod schedule;
 mod settings;
@@ -24,6 +25,8 @@ mod sides;
 mod state;
 #[cfg(test)]
 mod tests_drawn;
+#[cfg(test)]
+mod tests_recount;
 
 pub use action::{Action, Actor, Claim, Consent, Order, OwnResult};
 pub use bracket::LastStage;
@@ -33,8 +36,9 @@ pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
 pub use indexed::{Boards, DrawnOrder, Entries};
 pub use questions::Sitting;
-pub use ratings::{RatedPlayer, RatingChange, RatingPolicy, RatingStep};
+pub use ratings::{RatedPlayer, RatingChange, RatingList, RatingPeriod, RatingPolicy, RatingStep};
 pub use reasons::PairingReason;
+pub use recount::RatingCorrection;
 pub use refusal::{ClockChange, Refusal, Risk, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{

@@ -4,7 +4,7 @@
 //! next is decided elsewhere.
 
 use super::indexed::{Boards, DrawnOrder, Entries};
-use super::ratings::{RatedPlayer, RatingPolicy};
+use super::ratings::{RatingList, RatingPeriod, RatingPolicy};
 use super::settings::Settings;
 use super::settling::DrawnGame;
 use crate::vocabulary::{
@@ -31,7 +31,9 @@ pub struct Society {
     /// How players are rated, where they are.
     pub rating_policy: Option<RatingPolicy>,
     /// The rating list.
-    pub ratings: BTreeMap<Account, RatedPlayer>,
+    pub ratings: RatingList,
+    /// The periods that were counted for it, oldest first.
+    pub rating_periods: Vec<RatingPeriod>,
 }
 
 /// A director or assistant.

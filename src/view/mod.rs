@@ -51,6 +51,8 @@ pub enum Query {
         /// As the asker writes it.
         name: String,
     },
+    /// `ratings [page]`: a page of the rating list, from 1.
+    Ratings(u16),
     /// `history [nick]`: how a rating came about.
     RatingHistory {
         /// Whose.

@@ -39,7 +39,7 @@ fn no_name_means_two_things() {
 fn the_list_is_complete() {
     // SPEC 8, as far as the first form of the bot goes.
     for word in "help tournaments info register preregister withdraw players pairings bracket opponent results \
-                 standings report confirm explain present when me tz playing interrupted resumed why rating history \
+                 standings report confirm explain present when me tz playing interrupted resumed why rating ratings history \
                  admit expel reenter preview pair swap bye publish hold result undo disputes preflight \
                  excuse extend sweep say"
         .split_whitespace()
@@ -107,6 +107,7 @@ fn who_asks_matters_where_it_should() {
         "results",
         "standings #1",
         "bracket",
+        "ratings",
         "",
         "hello",
         "repor won",

@@ -85,6 +85,7 @@ pub fn answer(society: &Society, query: &Query, reader: &Reader) -> Answer {
         Query::Rating { account, name } => {
             Answer::for_reader(ratings::rating(society, account, name, reader), reader)
         }
+        Query::Ratings(page) => Answer::for_reader(ratings::list(society, *page, reader), reader),
         Query::RatingHistory { account, name } => {
             Answer::for_reader(ratings::history(society, account, name, reader), reader)
         }

@@ -181,7 +181,7 @@ fn direct(society: &Society, order: &Order, actor: &Actor, now: Timestamp) -> De
             board,
             verdict,
             reason,
-        } => rulings::rule(society, *board, *verdict, reason, actor),
+        } => rulings::rule(society, *board, (*verdict, reason), actor, now),
         Order::Undo { board } => rulings::undo(society, *board, actor, now),
         Order::MarkPresent { tournament, entry } => {
             checkin::mark_present(directed(society, *tournament, actor)?, *entry, now)

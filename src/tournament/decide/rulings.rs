@@ -40,9 +40,9 @@ fn ruled_board<'a>(
 pub fn rule(
     society: &Society,
     at: BoardRef,
-    verdict: Verdict,
-    reason: &str,
+    (verdict, reason): (Verdict, &str),
     actor: &Actor,
+    now: Timestamp,
 ) -> Decision {
     let board = ruled_board(society, at, actor)?;
     if let BoardStatus::Ruled {
@@ -62,12 +62,33 @@ pub fn rule(
         reason: reason.to_owned(),
     };
     let tournament = directed(society, at.tournament, actor)?;
-    let counts = tournament.phase == Phase::Running && draws_on_results(tournament.settings.format);
-    if counts && board.status.settled() != Some(verdict) {
-        // A draft that rests on the old result would pair the wrong people.
-        return Ok(redraw(tournament, vec![ruled]));
+    if board.status.settled() == Some(verdict) {
+        return Ok(vec![ruled]);
     }
-    Ok(vec![ruled])
+    Ok(with_consequences(society, tournament, vec![ruled], now))
+}
+
+/// Adds to facts that change a result what follows from them: a draft that rests on the old one would pair the wrong people,
+/// and a tournament that is over was counted with it.
+fn with_consequences(
+    society: &Society,
+    tournament: &Tournament,
+    mut facts: Vec<Fact>,
+    now: Timestamp,
+) -> Vec<Fact> {
+    match tournament.phase {
+        Phase::Running if draws_on_results(tournament.settings.format) => redraw(tournament, facts),
+        Phase::Finished => {
+            let after = preview(tournament, &facts);
+            facts.extend(society.recount(&after, now));
+            facts
+        }
+        Phase::Running
+        | Phase::Draft
+        | Phase::Announced
+        | Phase::Registration
+        | Phase::Cancelled => facts,
+    }
 }
 
 /// Whether who meets whom depends on what was played.
@@ -87,12 +108,10 @@ pub fn undo(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> D
     let tournament = directed(society, at.tournament, actor)?;
     let mut facts = vec![Fact::RulingUndone { board: at }];
     if let Some(restored) = before.settled() {
-        let counts =
-            tournament.phase == Phase::Running && draws_on_results(tournament.settings.format);
-        if counts && board.status.settled() != Some(restored) {
-            return Ok(redraw(tournament, facts));
+        if board.status.settled() == Some(restored) {
+            return Ok(facts);
         }
-        return Ok(facts);
+        return Ok(with_consequences(society, tournament, facts, now));
     }
     // Once all is over nobody and nothing would settle the board again.
     in_phase(tournament, &[Phase::Running])?;

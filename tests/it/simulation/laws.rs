@@ -274,6 +274,17 @@ fn is_consent(line: &str) -> bool {
     words_of(line).any(|word| word == "confirm" || word == "anyway")
 }
 
+/// The rating list is what its periods give, counted from the games as they stand now.
+pub fn ratings_are_counted(society: &Society) {
+    let counted = society.rating_periods.first();
+    if let Some(first) = counted.and_then(|period| society.tournament(period.tournament)) {
+        assert!(
+            society.recounted(first) == society.ratings,
+            "the ratings are not what the games give"
+        );
+    }
+}
+
 /// Everybody who is in has a seat in a round that is published, and nobody else has.
 fn everybody_sits(tournament: &Tournament, number: RoundNumber) {
     let round = tournament.round(number).expect("it is there");

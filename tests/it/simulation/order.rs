@@ -33,7 +33,8 @@ pub fn about(fact: &Fact) -> Option<TournamentId> {
         | Fact::TimingMoved { tournament, .. }
         | Fact::Reminded { tournament, .. }
         | Fact::DirectorsReminded { tournament, .. }
-        | Fact::RatingsComputed { tournament, .. } => Some(*tournament),
+        | Fact::RatingsComputed { tournament, .. }
+        | Fact::RatingsRecounted { tournament, .. } => Some(*tournament),
         Fact::CheckedIn { .. }
         | Fact::CheckInLate { .. }
         | Fact::Excused { .. }
@@ -72,6 +73,7 @@ pub fn board_of(fact: &Fact) -> Option<BoardRef> {
         | Fact::AttemptRefused { .. }
         | Fact::RatingsChosen { .. }
         | Fact::RatingsComputed { .. }
+        | Fact::RatingsRecounted { .. }
         | Fact::Said { .. }
         | Fact::TournamentCreated { .. }
         | Fact::SettingChanged { .. }
