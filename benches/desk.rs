@@ -212,6 +212,7 @@ fn desk(players: u32, on: &Path) -> Desk {
         directors: vec!["Boss".to_owned()],
         defaults: Settings::new(""),
         ratings: None,
+        settings_file: None,
         heartbeat: Span::from_days(1_000),
         seeds: Box::new(|| 7),
     };

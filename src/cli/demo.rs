@@ -158,7 +158,7 @@ async fn perform(wishes: &Wishes, streams: &mut Streams<'_>) -> anyhow::Result<(
     let (stop_bot, mut bot_stopped) = watch::channel(false);
     let (stop_people, people_stopped) = watch::channel(false);
     let store = Store::open(Path::new(":memory:"), system::now())?;
-    let directing = run::direct(&config, store, asked_to_stop(&mut bot_stopped));
+    let directing = run::direct(&config, None, store, asked_to_stop(&mut bot_stopped));
     tokio::pin!(directing);
     let playing = story::play(Scene {
         server: server.clone(),

@@ -4,9 +4,10 @@ use super::backup::exit_for;
 use super::{Exit, Streams, settings};
 use crate::pairing::trf::{self, Dialect};
 use crate::store::Store;
-use crate::view;
+use crate::view::{self, ExportForm};
 use crate::vocabulary::TournamentId;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io;
 use std::path::PathBuf;
 
@@ -14,7 +15,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub(super) struct Wishes {
     /// The form: trf for FIDE's report
-    form: Form,
+    #[arg(value_parser = forms())]
+    form: ExportForm,
     /// The tournament's number, as the bot shows it behind #
     #[arg(long)]
     tournament: u32,
@@ -26,11 +28,15 @@ pub(super) struct Wishes {
     config: PathBuf,
 }
 
-/// What a tournament can be written as.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Form {
-    /// FIDE's report
-    Trf,
+/// Reads a form by its word.
+fn forms() -> impl TypedValueParser<Value = ExportForm> {
+    let words = ExportForm::EVERY.map(ExportForm::word);
+    PossibleValuesParser::new(words).map(|word| {
+        let mut forms = ExportForm::EVERY.into_iter();
+        forms
+            .find(|form| form.word() == word)
+            .expect("every word is a form's")
+    })
 }
 
 /// Prints a tournament of the database that the settings name.
@@ -65,7 +71,7 @@ pub(super) fn export(wishes: &Wishes, streams: &mut Streams<'_>) -> io::Result<E
         return Ok(Exit::CouldNot);
     }
     match wishes.form {
-        Form::Trf => {
+        ExportForm::Trf => {
             let report = view::export::report(tournament, wishes.dialect);
             write!(streams.out, "{}", trf::write(&report))?;
         }

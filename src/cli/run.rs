@@ -35,7 +35,7 @@ pub fn run(file: &Path, streams: &mut Streams<'_>) -> io::Result<Exit> {
         Err(exit) => return Ok(exit),
     };
     log::set_max_level(config.bot.log);
-    if let Err(error) = serve(&config) {
+    if let Err(error) = serve(&config, file) {
         writeln!(streams.err, "{error:#}")?;
         return Ok(Exit::CouldNot);
     }
@@ -43,7 +43,7 @@ pub fn run(file: &Path, streams: &mut Streams<'_>) -> io::Result<Exit> {
 }
 
 /// Opens the database and directs until a signal comes.
-fn serve(config: &Config) -> anyhow::Result<()> {
+fn serve(config: &Config, file: &Path) -> anyhow::Result<()> {
     let path = &config.bot.database;
     let store = Store::open(path, system::now())
         .with_context(|| format!("the database {} cannot be used", path.display()))?;
@@ -53,7 +53,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         .context("the runtime cannot be started")?;
     let ended = runtime.block_on(async {
         let stop = stop_signal()?;
-        direct(config, store, stop).await
+        direct(config, Some(file), store, stop).await
     });
     // Tasks that are still connecting need not be waited for.
     runtime.shutdown_background();
@@ -76,12 +76,14 @@ pub(super) fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Directs until `stop` completes: then the bot says farewell and leaves.
+/// Directs until `stop` completes: then the bot says farewell and leaves. `file` is where the settings come from, where they
+/// come from a file.
 ///
 /// # Errors
 /// When the store fails for good.
 pub(super) async fn direct(
     config: &Config,
+    file: Option<&Path>,
     store: Store,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
@@ -89,6 +91,11 @@ pub(super) async fn direct(
         directors: config.bot.directors.clone(),
         defaults: config.defaults.clone(),
         ratings: config.ratings.policy(),
+        settings_file: file.map(|file| {
+            // Where the current folder is gone, the name as given is the best there is.
+            let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+            whole.display().to_string()
+        }),
         heartbeat: config.bot.heartbeat,
         seeds: Box::new(system::seed),
     };

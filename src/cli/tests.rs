@@ -1,8 +1,11 @@
 mod reports;
 
 use super::*;
+use crate::phrasing::{self, Reader};
+use crate::ports::Place;
 use crate::store::{JournalEntry, Store};
 use crate::tournament::{Entrance, Fact, Settings, Society};
+use crate::view::ExportForm;
 use crate::vocabulary::{
     Account, ByeKind, CaseMapping, EntryNumber, RoundNumber, Timestamp, TournamentId,
 };
@@ -220,6 +223,15 @@ fn a_tournament_of_the_bot_is_exported_while_it_runs() {
     assert_eq!((exit.code(), err.as_str()), (0, ""));
     assert!(out.starts_with("012 Cup\n"), "{out}");
     assert!(out.contains("001    1      Bob"), "{out}");
+    // What the bot tells directors to run does just this.
+    for form in ExportForm::EVERY {
+        let now = Timestamp::from_ms(0);
+        let director = Reader::new(&society, None, Place::Private, now);
+        let told = phrasing::export(&society, (tournament, form), Some(&path), &director);
+        let words: Vec<&str> = told.lines[1].split(' ').collect();
+        assert_eq!(words[0], "chessmasters");
+        assert_eq!(chessmasters(&words[1..]), (exit, out.clone(), err.clone()));
+    }
     let (exit, out, err) = export("2");
     assert_eq!((exit.code(), out.as_str()), (2, ""));
     assert!(err.contains("there is no tournament 2"), "{err}");

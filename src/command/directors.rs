@@ -3,13 +3,14 @@
 use super::model::OrderWords;
 use super::orders::{
     read_admit, read_appoint_assistant, read_appoint_director, read_bye, read_cancel,
-    read_dismiss_assistant, read_dismiss_director, read_excuse, read_expel, read_extend,
-    read_finish, read_new, read_pair, read_reenter, read_result, read_say, read_set, read_swap,
-    read_undo,
+    read_dismiss_assistant, read_dismiss_director, read_excuse, read_expel, read_export,
+    read_extend, read_finish, read_new, read_pair, read_reenter, read_result, read_say, read_set,
+    read_swap, read_undo,
 };
 use super::players::PLAYERS;
 use super::scores::{read_adjudicate, read_ask_score};
 use super::table::{OrderReader, Proof, Reader, Spec, Where, Who};
+use crate::view::ExportForm;
 
 const fn row(
     word: &'static str,
@@ -70,7 +71,7 @@ const fn same(one: &str, other: &str) -> bool {
 }
 
 /// The directors' part of the table.
-pub(super) const DIRECTORS: [Spec; 34] = [
+pub(super) const DIRECTORS: [Spec; 35] = [
     row(
         "tournament new",
         ["tournament new NAME", "tournament new Winter Open"],
@@ -259,6 +260,12 @@ pub(super) const DIRECTORS: [Spec; 34] = [
         ["sweep [TOURNAMENT]", "sweep"],
         "what the cutoff would do if it were now; nothing is changed",
         |words| Ok(OrderWords::Sweep(words.tournament_by_name()?)),
+    ),
+    row(
+        "export trf",
+        ["export trf [TOURNAMENT]", "export trf"],
+        "the command line that prints a tournament as a report, for the machine the bot runs on",
+        |words| read_export(words, ExportForm::Trf),
     ),
     row(
         "say",

@@ -79,8 +79,12 @@ pub enum Expected {
     TournamentOrder,
     /// The second word of `director` and `assistant`.
     OfficialOrder,
+    /// The second word of `export`.
+    ExportForm,
     /// A player's nick.
     Nick,
+    /// A page of a list.
+    Page,
     /// A round.
     Round,
     /// A board.
@@ -119,6 +123,8 @@ pub enum Expected {
     Rules,
     /// A method of acceleration.
     Acceleration,
+    /// Whether the third place is played for.
+    ThirdPlace,
     /// How rounds are paired.
     Pace,
     /// When the next round is paired.
@@ -141,7 +147,9 @@ impl Expected {
         match self {
             Expected::TournamentOrder => "new, set, announce, open, close, start, finish or cancel",
             Expected::OfficialOrder => "add or remove",
+            Expected::ExportForm => "trf",
             Expected::Nick => "a nick",
+            Expected::Page => "a page's number",
             Expected::Round => "a round's number",
             Expected::Board => "a board, as ROUND.BOARD",
             Expected::Result => "a result",
@@ -161,6 +169,7 @@ impl Expected {
             Expected::Rounds => "a number of rounds",
             Expected::Rules => "2026 or 2017",
             Expected::Acceleration => "none or baku",
+            Expected::ThirdPlace => "yes or no",
             Expected::Pace => "auto or manual",
             Expected::NextRound => "at_deadline or at_once",
             Expected::TieBreaks => "codes of tie-breaks, or none",
@@ -176,7 +185,9 @@ impl Expected {
         match self {
             Expected::TournamentOrder => "new",
             Expected::OfficialOrder => "add",
+            Expected::ExportForm => "trf",
             Expected::Nick => "Anna",
+            Expected::Page => "2",
             Expected::Round => "2",
             Expected::Board => "2.3",
             Expected::Result => "1-0",
@@ -196,6 +207,7 @@ impl Expected {
             Expected::Rounds => "7",
             Expected::Rules => "2026",
             Expected::Acceleration => "baku",
+            Expected::ThirdPlace => "yes",
             Expected::Pace => "auto",
             Expected::NextRound => "at_deadline",
             Expected::TieBreaks => "BHC1 BH SB",

@@ -2,7 +2,7 @@
 
 use crate::game::MovePlace;
 use crate::tournament::{Consent, OwnResult, Role, Setting, Verdict};
-use crate::view::LawQuestion;
+use crate::view::{ExportForm, LawQuestion};
 use crate::vocabulary::{BoardNumber, ByeKind, Color, Outcome, RoundNumber, Span, Timestamp};
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
@@ -162,6 +162,8 @@ pub enum Command {
     Players(Which),
     /// `pairings [ROUND]`
     Pairings(Which, Option<RoundNumber>),
+    /// `bracket`
+    Bracket(Which),
     /// `opponent`
     Opponent(Which),
     /// `results [ROUND]`
@@ -199,6 +201,8 @@ pub enum Command {
     Me,
     /// `rating [NICK]`
     Rating(Option<String>),
+    /// `ratings [PAGE]`
+    Ratings(Option<u16>),
     /// `history [NICK]`
     RatingHistory(Option<String>),
     /// `rules [ARTICLE|WORDS]`
@@ -300,6 +304,8 @@ pub enum OrderWords {
     Preflight(Which),
     /// `sweep`
     Sweep(Which),
+    /// `export trf`
+    Export(Which, ExportForm),
     /// `say TEXT`
     Say {
         /// What.

@@ -6,6 +6,7 @@ use super::results::read_verdict;
 use super::settings::{read_name, read_setting, read_span};
 use super::words::{Words, read_number};
 use crate::tournament::{Consent, Role};
+use crate::view::ExportForm;
 use crate::vocabulary::{BoardNumber, ByeKind, RoundNumber, Span};
 
 /// The longest extension, either way: a season's worth; more says that a unit was mistyped.
@@ -180,6 +181,11 @@ fn read_round_or_board(
         Some(round) => Ok((RoundNumber(round), None)),
         None => Err(words.unreadable(word, Expected::Round)),
     }
+}
+
+/// A tournament to be exported; each form is a command of its own.
+pub(super) fn read_export(words: &mut Words<'_>, form: ExportForm) -> Result<OrderWords, Misread> {
+    Ok(OrderWords::Export(words.tournament_by_name()?, form))
 }
 
 pub(super) fn read_say(words: &mut Words<'_>) -> Result<OrderWords, Misread> {

@@ -53,7 +53,7 @@ const fn in_private(spec: Spec) -> Spec {
 }
 
 /// The players' part of the table.
-pub(super) const PLAYERS: [Spec; 29] = [
+pub(super) const PLAYERS: [Spec; 31] = [
     open(row(
         "help",
         &[],
@@ -112,6 +112,13 @@ pub(super) const PLAYERS: [Spec; 29] = [
             let round = read_round(words)?;
             Ok(Command::Pairings(words.tournament_by_name()?, round))
         },
+    )),
+    open(row(
+        "bracket",
+        &[],
+        ["bracket [TOURNAMENT]", "bracket"],
+        "every round of a knockout, the newest first",
+        |words| Ok(Command::Bracket(words.tournament_by_name()?)),
     )),
     row(
         "opponent",
@@ -200,6 +207,13 @@ pub(super) const PLAYERS: [Spec; 29] = [
         "a rating on this channel, yours or somebody else's",
         |words| Ok(Command::Rating(read_nick(words)?)),
     ),
+    open(row(
+        "ratings",
+        &[],
+        ["ratings [PAGE]", "ratings 2"],
+        "the rating list, the highest first",
+        read_ratings,
+    )),
     row(
         "history",
         &[],
@@ -292,6 +306,17 @@ fn read_nick(words: &mut Words<'_>) -> Result<Option<String>, Misread> {
     let nick = words.take().map(|word| word.text.to_owned());
     words.end()?;
     Ok(nick)
+}
+
+fn read_ratings(words: &mut Words<'_>) -> Result<Command, Misread> {
+    let page = match words.take() {
+        Some(word) => {
+            Some(read_number(word.text).ok_or_else(|| words.unreadable(word, Expected::Page))?)
+        }
+        None => None,
+    };
+    words.end()?;
+    Ok(Command::Ratings(page))
 }
 
 fn read_tournaments(words: &mut Words<'_>) -> Result<Command, Misread> {

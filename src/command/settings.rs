@@ -6,17 +6,19 @@ use super::nearest::nearest;
 use super::time::{read_moment, read_zone};
 use super::words::Words;
 use crate::tournament::{
-    Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Rules, Setting, WeeklyTime,
+    Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Rules, Setting, ThirdPlace,
+    WeeklyTime,
 };
 use crate::vocabulary::Span;
 
 /// Every setting's key.
-pub const SETTING_KEYS: [&str; 20] = [
+pub const SETTING_KEYS: [&str; 21] = [
     "name",
     "format",
     "rounds",
     "rules",
     "acceleration",
+    "third_place",
     "zone",
     "registration_opens",
     "registration_closes",
@@ -91,6 +93,7 @@ fn read_value(words: &mut Words<'_>, key: &str) -> Option<Result<SettingWords, M
         "rounds" => read_rounds(words).map(Setting::Rounds),
         "rules" => read_rules(words).map(Setting::Rules),
         "acceleration" => read_acceleration(words).map(Setting::Acceleration),
+        "third_place" => read_third_place(words).map(Setting::ThirdPlace),
         "zone" => read_zone(words).map(Setting::Zone),
         "deadline_at" => read_weekly(words).map(Setting::DeadlineAt),
         "pairing" => read_pace(words).map(Setting::Pairing),
@@ -191,6 +194,14 @@ fn read_acceleration(words: &mut Words<'_>) -> Result<Acceleration, Misread> {
     choice(words, Expected::Acceleration, |plain| match plain {
         "none" => Some(Acceleration::None),
         "baku" => Some(Acceleration::Baku),
+        _ => None,
+    })
+}
+
+fn read_third_place(words: &mut Words<'_>) -> Result<ThirdPlace, Misread> {
+    choice(words, Expected::ThirdPlace, |plain| match plain {
+        "no" => Some(ThirdPlace::NotPlayed),
+        "yes" => Some(ThirdPlace::Played),
         _ => None,
     })
 }

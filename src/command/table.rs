@@ -13,7 +13,7 @@ pub static COMMANDS: [Spec; PLAYERS.len() + DIRECTORS.len()] = all();
 /// A command, as help shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
-    /// Its name; two words for `tournament`, `director` and `assistant`.
+    /// Its name; two words for `tournament`, `director`, `assistant` and `export`.
     pub word: &'static str,
     /// Other names for it.
     pub aliases: &'static [&'static str],
@@ -166,6 +166,7 @@ pub(super) fn look_up(words: &mut Words<'_>) -> Result<&'static Spec, Misread> {
     };
     let expected = match member.word.split_once(' ') {
         Some(("tournament", _)) => Expected::TournamentOrder,
+        Some(("export", _)) => Expected::ExportForm,
         Some(_) | None => Expected::OfficialOrder,
     };
     let second = words.need(expected)?;

@@ -10,7 +10,8 @@ use super::types::{
 };
 use crate::command::{LENGTH_LEAST, LENGTH_MAX, ROUND_LENGTH_MAX, TIME_CONTROL_BYTES_MAX};
 use crate::tournament::{
-    Acceleration, Format, NextRound, Pace, ROUNDS_MAX, Rules, Settings, SettingsProblem, WeeklyTime,
+    Acceleration, Format, NextRound, Pace, ROUNDS_MAX, Rules, Settings, SettingsProblem,
+    ThirdPlace, WeeklyTime,
 };
 use crate::vocabulary::Span;
 use log::LevelFilter;
@@ -77,6 +78,8 @@ const FORMATS: &[(&str, Format)] = &[
 const RULES: &[(&str, Rules)] = &[("2026", Rules::Y2026), ("2017", Rules::Y2017)];
 const ACCELERATIONS: &[(&str, Acceleration)] =
     &[("none", Acceleration::None), ("baku", Acceleration::Baku)];
+const THIRD_PLACES: &[(&str, ThirdPlace)] =
+    &[("no", ThirdPlace::NotPlayed), ("yes", ThirdPlace::Played)];
 const PACES: &[(&str, Pace)] = &[("auto", Pace::Auto), ("manual", Pace::Manual)];
 const NEXT_ROUNDS: &[(&str, NextRound)] = &[
     ("at_deadline", NextRound::AtDeadline),
@@ -315,6 +318,9 @@ fn defaults(s: &mut Section<'_, '_>, settings: &mut Settings) {
     s.set("acceleration", Defaulted, &mut settings.acceleration, |v| {
         rules::one_of(v, ACCELERATIONS)
     });
+    s.set("third_place", Defaulted, &mut settings.third_place, |v| {
+        rules::one_of(v, THIRD_PLACES)
+    });
     s.set("zone", Defaulted, &mut settings.zone, rules::zone);
     s.set("round_length", Defaulted, &mut settings.round_length, round);
     s.maybe("deadline_at", &mut settings.deadline_at, |v| {
@@ -379,17 +385,24 @@ fn defaults(s: &mut Section<'_, '_>, settings: &mut Settings) {
 
 fn fit_together(s: &mut Section<'_, '_>, settings: &Settings) {
     let lengths = ["checkin_before_deadline", "round_length"];
-    match settings.problem().filter(|_| s.sound(&lengths)) {
-        None => {}
-        Some(SettingsProblem::CheckInBeforeRound) => {
-            let message = format!(
-                "checkin_before_deadline is {}, and a round is only {} long: check-in would be due before the round begins",
-                settings.checkin_before_deadline, settings.round_length
-            );
-            s.error_at(&lengths, message);
+    let third_place = ["third_place", "format"];
+    for problem in settings.problems() {
+        match problem {
+            SettingsProblem::ThirdPlaceWithoutKnockout if s.sound(&third_place) => {
+                let message = "third_place is \"yes\", and only the format \"knockout\" has a game for the third place";
+                s.error_at(&third_place, message.to_owned());
+            }
+            SettingsProblem::CheckInBeforeRound if s.sound(&lengths) => {
+                let message = format!(
+                    "checkin_before_deadline is {}, and a round is only {} long: check-in would be due before the round begins",
+                    settings.checkin_before_deadline, settings.round_length
+                );
+                s.error_at(&lengths, message);
+            }
+            SettingsProblem::ThirdPlaceWithoutKnockout | SettingsProblem::CheckInBeforeRound => {}
+            // Defaults hold no moments: each tournament has its own.
+            SettingsProblem::ClosesBeforeOpening => {}
         }
-        // Defaults hold no moments: each tournament has its own.
-        Some(SettingsProblem::ClosesBeforeOpening) => {}
     }
     for (place, code) in settings.tie_breaks.iter().enumerate() {
         if settings.tie_breaks[..place].contains(code) {

@@ -195,6 +195,16 @@ fn single_values() {
             "rounds = 61",
             "must be a number from 1 to 60, not 61",
         ),
+        (
+            "defaults",
+            "third_place = \"yes\"",
+            "only the format \"knockout\" has a game for the third place",
+        ),
+        (
+            "defaults",
+            "third_place = true",
+            "must be one of \"no\", \"yes\", not true or false",
+        ),
         ("defaults", "zone = \"europe/berlin\"", ""),
         (
             "defaults",

@@ -227,6 +227,10 @@ impl Turn<'_> {
                 phrasing::why_bye(self.society, (*tournament, *round), *entry, &rows)
             }
             Query::Help { topic } => self.help(topic.as_deref(), reader),
+            Query::Export(tournament, form) => {
+                let file = self.options.settings_file.as_deref();
+                phrasing::export(self.society, (*tournament, *form), file, reader)
+            }
             _ => phrasing::answer(self.society, query, reader),
         };
         let urgency = Urgency::Reply;

@@ -58,6 +58,9 @@ pub struct Options {
     pub defaults: Settings,
     /// How players are rated, where they are.
     pub ratings: Option<RatingPolicy>,
+    /// The settings file the bot was started with, as it is named on a command line in any folder: directors pass it on to
+    /// whoever has the machine.
+    pub settings_file: Option<String>,
     /// How often the heartbeat is written: a crash is noticed to this precision.
     pub heartbeat: Span,
     /// Where seeds for lots come from.

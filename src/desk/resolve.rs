@@ -72,6 +72,7 @@ pub fn resolve(
         Command::Info(which) => scene.info(which.as_ref()).map(Request::Ask),
         Command::Players(which) => scene.players(which.as_ref()).map(Request::Ask),
         Command::Pairings(which, round) => scene.pairings(which.as_ref(), round).map(Request::Ask),
+        Command::Bracket(which) => scene.bracket(which.as_ref()).map(Request::Ask),
         Command::Results(which, round) => scene.results(which.as_ref(), round).map(Request::Ask),
         Command::Standings(which) => scene.standings(which.as_ref()).map(Request::Ask),
         Command::Opponent(which) => scene.opponent(which.as_ref()).map(Request::Ask),
@@ -81,6 +82,7 @@ pub fn resolve(
             let (account, name) = scene.rated(nick)?;
             Ok(Request::Ask(Query::Rating { account, name }))
         }
+        Command::Ratings(page) => Ok(Request::Ask(Query::Ratings(page.unwrap_or(1)))),
         Command::RatingHistory(nick) => {
             let (account, name) = scene.rated(nick)?;
             Ok(Request::Ask(Query::RatingHistory { account, name }))

@@ -19,6 +19,7 @@ fn desk() -> Desk {
         directors: Vec::new(),
         defaults: Settings::new(""),
         ratings: None,
+        settings_file: None,
         heartbeat: Span::from_minutes(5),
         seeds: Box::new(|| 1),
     };

@@ -3,13 +3,12 @@
 use super::games::{self, half_moves, place};
 use super::notices::{Notices, Topic};
 use super::replies::Asker;
-use super::results::verdict_of;
 use super::words::{Seat, verdict as verdict_words};
 use crate::game::{self, Comparison, Findings, Judgement, Terms};
 use crate::ports::NoticeKind;
 use crate::tournament::{
-    BoardRef, BoardScores, Fact, KeptScore, Names, Remarks, ScoreAction, ScoreFact, Sender,
-    judgement,
+    BoardRef, BoardScores, Fact, GameNumber, KeptScore, Names, Remarks, ScoreAction, ScoreFact,
+    Sender, judgement, verdict_of,
 };
 use crate::vocabulary::Color;
 
@@ -23,12 +22,22 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &ScoreFact) {
         ScoreFact::Begun { .. } | ScoreFact::Line { .. } | ScoreFact::Discarded { .. } => {}
         ScoreFact::Kept {
             board,
+            game,
             sender,
             score,
             asked_by,
             ..
-        } => kept(notices, *board, *sender, (score, asked_by.as_deref())),
-        ScoreFact::Contradicts { board, sender } => contradicts(notices, *board, *sender),
+        } => kept(
+            notices,
+            *board,
+            (*game, *sender),
+            (score, asked_by.as_deref()),
+        ),
+        ScoreFact::Contradicts {
+            board,
+            game,
+            sender,
+        } => contradicts(notices, *board, (*game, *sender)),
         ScoreFact::Asked { board, by, .. } => asked(notices, *board, by),
         ScoreFact::Reminded { board, .. } => reminded(notices, *board),
     }
@@ -39,7 +48,7 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &ScoreFact) {
 fn kept(
     notices: &mut Notices<'_>,
     at: BoardRef,
-    sender: Sender,
+    key: (GameNumber, Sender),
     (score, asked_by): (&KeptScore, Option<&str>),
 ) {
     let Some(seat) = Seat::find(notices.society, at) else {
@@ -65,19 +74,22 @@ fn kept(
         ));
     }
     let scores = notices.society.gamescores.boards.get(&at);
-    lines.extend(scores.and_then(|scores| difference(scores, sender, seat)));
+    lines.extend(scores.and_then(|scores| difference(scores, key, seat)));
     for line in lines {
         notices.directors(seat.tournament, None, |_| line.clone());
     }
 }
 
 /// Where the score that was just sent differs from another one of the same game.
-fn difference(scores: &BoardScores, sender: Sender, seat: Seat<'_>) -> Option<String> {
-    let new = scores.kept.get(&sender)?;
+fn difference(
+    scores: &BoardScores,
+    (game, sender): (GameNumber, Sender),
+    seat: Seat<'_>,
+) -> Option<String> {
+    let new = scores.kept.get(&(game, sender))?;
     let (other, comparison) = scores
-        .kept
-        .iter()
-        .filter(|(other, _)| **other != sender)
+        .of_game(game)
+        .filter(|(other, _)| *other != sender)
         .find_map(
             |(_, other)| match game::compare(&new.gamescore(), &other.gamescore()) {
                 Comparison::Same => None,
@@ -108,15 +120,15 @@ fn difference(scores: &BoardScores, sender: Sender, seat: Seat<'_>) -> Option<St
     })
 }
 
-fn contradicts(notices: &mut Notices<'_>, at: BoardRef, sender: Sender) {
+fn contradicts(notices: &mut Notices<'_>, at: BoardRef, key: (GameNumber, Sender)) {
     let Some(seat) = Seat::find(notices.society, at) else {
         return;
     };
     let scores = notices.society.gamescores.boards.get(&at);
-    let Some(score) = scores.and_then(|scores| scores.kept.get(&sender)) else {
+    let Some(score) = scores.and_then(|scores| scores.kept.get(&key)) else {
         return;
     };
-    let Some(verdict) = verdict_of(seat.board) else {
+    let Some(verdict) = verdict_of(seat.board, key.0) else {
         return;
     };
     let Some(Judgement::Contradicts(contradiction)) = judgement(score, verdict) else {
@@ -174,10 +186,11 @@ pub(super) fn reply(asker: &Asker<'_>, action: &ScoreAction) -> Vec<String> {
             .find_map(|fact| match fact {
                 Fact::Score(ScoreFact::Kept {
                     board,
+                    game,
                     score,
                     remarks,
                     ..
-                }) => Some(taken(asker, *board, score, remarks)),
+                }) => Some(taken(asker, (*board, *game), score, remarks)),
                 _ => None,
             })
             .unwrap_or_default(),
@@ -205,7 +218,12 @@ fn begun(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {
     )]
 }
 
-fn taken(asker: &Asker<'_>, board: BoardRef, score: &KeptScore, remarks: &Remarks) -> Vec<String> {
+fn taken(
+    asker: &Asker<'_>,
+    (board, number): (BoardRef, GameNumber),
+    score: &KeptScore,
+    remarks: &Remarks,
+) -> Vec<String> {
     let Some(seat) = Seat::find(asker.society, board) else {
         return Vec::new();
     };
@@ -221,7 +239,7 @@ fn taken(asker: &Asker<'_>, board: BoardRef, score: &KeptScore, remarks: &Remark
         None => said.push_str(", and the position at the end is open"),
     }
     said.push('.');
-    if let Some(verdict) = verdict_of(seat.board)
+    if let Some(verdict) = verdict_of(seat.board, number)
         && let Some(judged) = judgement(score, verdict)
     {
         said.push_str(&match judged {

@@ -84,7 +84,8 @@ fn event_words(fact: &Fact, clock: Clock) -> String {
         | Fact::Explained { .. }
         | Fact::BoardMoved { .. }
         | Fact::Ruled { .. }
-        | Fact::RulingUndone { .. } => board_words(fact, clock),
+        | Fact::RulingUndone { .. }
+        | Fact::FurtherGame { .. } => board_words(fact, clock),
         Fact::RoundPaired { round, .. } => format!("round {round} paired"),
         Fact::PairingImpossible { round, .. } => format!("round {round} could not be paired"),
         Fact::RoundHeld { round, .. } => format!("round {round} held back"),
@@ -151,6 +152,7 @@ fn event_words(fact: &Fact, clock: Clock) -> String {
         Fact::RatingsChosen { .. } => "how players are rated".to_owned(),
         Fact::RatingsComputed { .. } => "ratings counted".to_owned(),
         Fact::Score(fact) => gamescores::history(fact),
+        Fact::RatingsRecounted { .. } => "ratings counted again".to_owned(),
         Fact::Said { text } => format!("said: {text}"),
     }
 }
@@ -197,6 +199,7 @@ fn board_words(fact: &Fact, clock: Clock) -> String {
             ..
         } => format!("{by} ruled {}: {reason}", verdict_words(*verdict)),
         Fact::RulingUndone { .. } => "the ruling was taken back".to_owned(),
+        Fact::FurtherGame { .. } => "drawn, so another game follows".to_owned(),
         other => unreachable!("{other:?} is not about a board"),
     }
 }
@@ -215,6 +218,7 @@ fn status_words(status: &BoardStatus) -> String {
             HandedOver::InProgress => "to the director: in progress at the deadline".to_owned(),
             HandedOver::Excused => "to the director: a player is excused".to_owned(),
             HandedOver::RulingUndone => "to the director: ruling taken back".to_owned(),
+            HandedOver::Drawn => "drawn, so another game follows".to_owned(),
         },
         BoardStatus::Final { verdict, ground } => {
             format!(

@@ -5,7 +5,9 @@ use super::pack::{LINE_MAX, pack_after};
 use super::time::Clock;
 use super::words::{format_word, player_count};
 use crate::ports::NoticeKind;
-use crate::tournament::{Fact, Phase, Setting, Settings, Tournament, Withdrawal};
+use crate::tournament::{
+    Fact, Format, Phase, Setting, Settings, ThirdPlace, Tournament, Withdrawal,
+};
 use crate::view::{StandingsRow, standings};
 use crate::vocabulary::{EntryNumber, TournamentId};
 
@@ -55,11 +57,11 @@ pub(super) fn phase_changed(
 
 /// What is played, for an announcement: `Swiss, 5 rounds, 60 minutes each`.
 pub(super) fn kind_of_event(settings: &Settings) -> String {
-    let rounds = match settings.format {
-        crate::tournament::Format::Swiss => format!(", {} rounds", settings.rounds),
-        crate::tournament::Format::RoundRobin
-        | crate::tournament::Format::DoubleRoundRobin
-        | crate::tournament::Format::Knockout => String::new(),
+    let rounds = match (settings.format, settings.third_place) {
+        (Format::Swiss, _) => format!(", {} rounds", settings.rounds),
+        (Format::Knockout, ThirdPlace::Played) => " with a game for the third place".to_owned(),
+        (Format::Knockout, ThirdPlace::NotPlayed)
+        | (Format::RoundRobin | Format::DoubleRoundRobin, _) => String::new(),
     };
     format!(
         "{}{rounds}, {}",
@@ -276,6 +278,7 @@ pub(super) fn setting_changed(notices: &mut Notices<'_>, id: TournamentId, setti
         | Setting::Rounds(_)
         | Setting::Rules(_)
         | Setting::Acceleration(_)
+        | Setting::ThirdPlace(_)
         | Setting::Zone(_)
         | Setting::RoundLength(_)
         | Setting::DeadlineAt(_)

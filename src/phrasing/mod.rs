@@ -10,12 +10,15 @@
 mod answers;
 mod causes;
 mod checkins;
+mod export;
+mod further;
 mod games;
 mod gamescores;
 mod help;
 mod history;
 mod laws;
 mod life;
+mod marks;
 mod misread;
 mod notices;
 mod orders;
@@ -39,6 +42,7 @@ mod tests;
 
 pub use answers::{Answer, answer};
 pub use checkins::owed_check_in;
+pub use export::export;
 pub use help::{HelpEntry, help};
 pub use history::{HistoryLine, history};
 pub use misread::misread;

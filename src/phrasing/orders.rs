@@ -4,9 +4,7 @@ use super::pack::counted;
 use super::replies::{Asker, nothing_done};
 use super::rounds::{draft_lines, publishing_words};
 use super::settings::setting_words;
-use super::words::{
-    Seat, boards_of, bye_words, player_count, role_words, verdict as verdict_words,
-};
+use super::words::{Seat, boards_of, bye_words, player_count, role_words};
 use crate::tournament::{BoardRef, Fact, Order, Role, Setting, Tournament, Withdrawal};
 use crate::vocabulary::{BoardNumber, EntryNumber, RoundNumber, TournamentId};
 
@@ -213,7 +211,7 @@ fn admitted(
     )]
 }
 
-/// What a change of the entries did to a draft round.
+/// What a change of the entries, or of a result, did to a draft round.
 fn redrawn(asker: &Asker<'_>, tournament: &Tournament) -> String {
     let paired = asker
         .facts
@@ -319,6 +317,15 @@ fn held(asker: &Asker<'_>, id: TournamentId) -> Vec<String> {
     )]
 }
 
+/// What a changed result did beside: to a draft round, or to the ratings.
+fn consequences(asker: &Asker<'_>, tournament: &Tournament) -> String {
+    let recounted = |fact: &Fact| matches!(fact, Fact::RatingsRecounted { .. });
+    if asker.facts.iter().any(recounted) {
+        return " The ratings are counted again.".to_owned();
+    }
+    redrawn(asker, tournament)
+}
+
 fn ruled(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {
     let Some(seat) = Seat::find(asker.society, board) else {
         return nothing_done();
@@ -327,17 +334,18 @@ fn ruled(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {
         .board
         .status
         .settled()
-        .map_or_else(|| "no result".to_owned(), verdict_words);
+        .map_or_else(|| "no result".to_owned(), |verdict| seat.verdict(verdict));
     let verb = if asker.facts.is_empty() {
         "Ruled so already"
     } else {
         "Ruled"
     };
     vec![format!(
-        "{verb}: {}, {}, {result}. Both players are told. To take it back: undo {}.",
+        "{verb}: {}, {}, {result}. Both players are told. To take it back: undo {}.{}",
         seat.label(),
         seat.pairing(),
-        seat.code()
+        seat.code(),
+        consequences(asker, seat.tournament)
     )]
 }
 
@@ -346,10 +354,11 @@ fn undone(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {
         return nothing_done();
     };
     vec![format!(
-        "The last ruling on {} ({}) is taken back. {}",
+        "The last ruling on {} ({}) is taken back. {}{}",
         seat.label(),
         seat.pairing(),
-        super::outcomes::stands_words(seat.board)
+        super::outcomes::stands_words(seat.board),
+        consequences(asker, seat.tournament)
     )]
 }
 

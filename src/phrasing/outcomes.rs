@@ -1,5 +1,6 @@
 //! Outcomes in private: what a board's new state means to its two players and to the directors.
 
+use super::further::to_player;
 use super::notices::{Notices, Topic};
 use super::pack::{LINE_MAX, pack_after};
 use super::results::{ground_note, won_words};
@@ -15,6 +16,8 @@ pub(super) fn tell_players(notices: &mut Notices<'_>, seat: Seat<'_>, status: &B
     let lasting = Topic::lasting(NoticeKind::Result);
     let until_deadline = Topic::until(NoticeKind::Result, deadline);
     match status {
+        // Another game follows, and the two hear so in the same breath.
+        BoardStatus::Final { .. } if seat.is_played_on() => {}
         // Whoever gave the board more time said by when.
         BoardStatus::Unplayed if is_moved(notices, seat) => {}
         BoardStatus::Unplayed => notices.both(seat, until_deadline, |color, clock| {
@@ -147,6 +150,7 @@ fn handed_over_words(seat: Seat<'_>, cause: HandedOver, color: Color) -> String 
             "Your game against {other} ({}) is not decided by the cutoff, since a player is excused. A director decides; report if you play it.",
             seat.game()
         ),
+        HandedOver::Drawn => to_player(seat, other),
         HandedOver::RulingUndone => format!(
             "The ruling on your game against {other} ({}) is taken back, and a director decides it anew. If you played, both report.",
             seat.game()
@@ -198,6 +202,10 @@ pub(super) fn tell_directors(
             } => items.push(format!(
                 "{place}: the ruling is taken back, and its time is over"
             )),
+            BoardStatus::WithDirector {
+                cause: HandedOver::Drawn,
+                ..
+            } => items.push(format!("{place} is drawn, and played on")),
             BoardStatus::Unplayed
             | BoardStatus::MustPlay
             | BoardStatus::Provisional { .. }

@@ -6,8 +6,8 @@ use super::people::missed_rounds;
 use super::time::{Clock, zone_of};
 use super::words::{Seat, color_word, own_word, sentence, verdict as verdict_words};
 use crate::tournament::{
-    Action, Actor, AttemptCause, BoardRef, BoardStatus, ColorsPlayed, Fact, Ground, Phase, Report,
-    Society, Tournament,
+    Action, Actor, AttemptCause, BoardRef, BoardStatus, ColorsPlayed, Fact, Ground, HandedOver,
+    Phase, Report, Society, Tournament,
 };
 use crate::vocabulary::{Color, EntryNumber, TournamentId};
 
@@ -278,6 +278,10 @@ impl<'a> Asker<'a> {
         let clock = self.clock(seat.tournament);
         let other = seat.name(!color);
         match &seat.board.status {
+            BoardStatus::Final { .. } if seat.is_played_on() => {
+                "So it is drawn, and one of you has to win: play another game, and report that too."
+                    .to_owned()
+            }
             BoardStatus::Final {
                 ground: Ground::SingleReport(_),
                 ..
@@ -293,9 +297,14 @@ impl<'a> Asker<'a> {
                 clock.short(seat.board.timing.deadline),
                 other_report(report, color)
             ),
-            BoardStatus::WithDirector { .. } => {
-                "A director decides this board and sees your report.".to_owned()
-            }
+            BoardStatus::WithDirector {
+                cause: HandedOver::Drawn,
+                ..
+            } => format!("{other} is asked to confirm it; until then a director can decide."),
+            BoardStatus::WithDirector {
+                cause: HandedOver::InProgress | HandedOver::Excused | HandedOver::RulingUndone,
+                ..
+            } => "A director decides this board and sees your report.".to_owned(),
             BoardStatus::Unplayed | BoardStatus::MustPlay => {
                 "Say !me to see where the board stands.".to_owned()
             }
@@ -383,7 +392,8 @@ fn board_named(fact: &Fact) -> Option<BoardRef> {
         | Fact::Explained { board, .. }
         | Fact::BoardMoved { board, .. }
         | Fact::Ruled { board, .. }
-        | Fact::RulingUndone { board } => Some(*board),
+        | Fact::RulingUndone { board }
+        | Fact::FurtherGame { board, .. } => Some(*board),
         Fact::Score(fact) => fact.board(),
         Fact::AttemptRefused { board, .. } => *board,
         Fact::OfficialAppointed { .. }
@@ -409,6 +419,7 @@ fn board_named(fact: &Fact) -> Option<BoardRef> {
         | Fact::DirectorsReminded { .. }
         | Fact::RatingsChosen { .. }
         | Fact::RatingsComputed { .. }
+        | Fact::RatingsRecounted { .. }
         | Fact::Said { .. } => None,
     }
 }

@@ -4,9 +4,9 @@ use super::notices::{Notices, Topic};
 use super::outcomes;
 use super::pack::{LINE_MAX, pack_after};
 use super::time::Clock;
-use super::words::{Seat, marked, verdict as verdict_words};
+use super::words::{Seat, marked};
 use crate::ports::NoticeKind;
-use crate::tournament::{Board, BoardRef, BoardStatus, Fact, Ground, Report, Tournament, Verdict};
+use crate::tournament::{BoardRef, BoardStatus, Fact, Ground, Report, Tournament, Verdict};
 use crate::vocabulary::{BoardResult, Color, RoundNumber, TournamentId};
 use std::collections::BTreeMap;
 
@@ -115,12 +115,14 @@ fn channel_item(seat: Seat<'_>, status: &BoardStatus) -> Option<(Heading, String
             ..
         } => None,
         BoardStatus::Disputed { .. } | BoardStatus::WithDirector { .. } => None,
+        // The channel hears it together with what follows: another game.
+        BoardStatus::Final { .. } if seat.is_played_on() => None,
         BoardStatus::Final { verdict, ground } => Some((
             Heading::Final,
             format!(
                 "{} {}",
                 seat.numbered(),
-                marked(*verdict, Some(&ground_note(seat, *ground)))
+                seat.marked(*verdict, Some(&ground_note(seat, *ground)))
             ),
         )),
         BoardStatus::Ruled { verdict, by, .. } => Some((
@@ -128,18 +130,10 @@ fn channel_item(seat: Seat<'_>, status: &BoardStatus) -> Option<(Heading, String
             format!(
                 "{} {}",
                 seat.numbered(),
-                marked(*verdict, Some(&format!("ruled by {by}")))
+                seat.marked(*verdict, Some(&format!("ruled by {by}")))
             ),
         )),
     }
-}
-
-/// The result a board has, or that somebody reports.
-pub(super) fn verdict_of(board: &Board) -> Option<Verdict> {
-    let reported = Color::BOTH
-        .into_iter()
-        .find_map(|color| board.reports[color].map(|report| report.verdict()));
-    board.status.settled().or(reported)
 }
 
 /// What a final result rests on, in a few words.
@@ -224,7 +218,7 @@ pub(super) fn ruled(
     let Some(seat) = Seat::find(notices.society, at) else {
         return;
     };
-    let result = verdict_words(verdict);
+    let result = seat.verdict(verdict);
     notices.channel(
         Topic::lasting(NoticeKind::Announcement),
         format!(
@@ -238,7 +232,11 @@ pub(super) fn ruled(
             "{by} ruled your game against {} ({}): {result}{}. Reason: {reason}",
             seat.name(!color),
             seat.game(),
-            won_words(verdict.result, color)
+            if seat.is_played_on() {
+                ""
+            } else {
+                won_words(verdict.result, color)
+            }
         )
     });
 }

@@ -5,7 +5,7 @@ use super::life::{Detail, standings_lines};
 use super::notices::{Notices, Topic};
 use super::pack::{LINE_MAX, listed, pack_after};
 use super::time::Clock;
-use super::words::{Seat, boards_of, bye_words, color_word, round_items, round_of};
+use super::words::{Seat, boards_of, bye_in, color_word, round_items, round_of};
 use crate::ports::NoticeKind;
 use crate::tournament::{
     Actor, CannotDraw, Fact, MoveGround, NextRound, Pace, PairedBy, Round, RoundStage, Tournament,
@@ -229,7 +229,7 @@ fn tell_byes(notices: &mut Notices<'_>, tournament: &Tournament, round: &Round) 
                     "Round {} of {}: you have a {}. You need not play, report or check in this round.",
                     round.number,
                     tournament.settings.name,
-                    bye_words(bye.kind)
+                    bye_in(tournament, round, bye)
                 )
             },
         );
@@ -238,8 +238,13 @@ fn tell_byes(notices: &mut Notices<'_>, tournament: &Tournament, round: &Round) 
 
 /// A player's own pairing, short enough for a memo.
 fn own_pairing(seat: Seat<'_>, color: Color, clock: Clock) -> String {
+    let stake = if seat.is_for_third_place() {
+        " for the third place"
+    } else {
+        ""
+    };
     format!(
-        "{} round {}: you have {} against {} (board {}). Play by {}, then !report won, lost or drew. \
+        "{} round {}: you have {} against {}{stake} (board {}). Play by {}, then !report won, lost or drew. \
          Not played by {}? Say !present in the channel before that.",
         seat.event(),
         seat.round.number,

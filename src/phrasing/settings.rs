@@ -2,7 +2,7 @@
 
 use super::time::Clock;
 use super::words::format_word;
-use crate::tournament::{Acceleration, NextRound, Pace, Rules, Setting};
+use crate::tournament::{Acceleration, NextRound, Pace, Rules, Setting, ThirdPlace};
 
 /// The year an edition of the rules is named after.
 pub(super) fn rules_year(rules: Rules) -> &'static str {
@@ -21,6 +21,10 @@ pub(super) fn setting_words(setting: &Setting, clock: Clock) -> String {
         Setting::Rules(rules) => format!("FIDE's Swiss rules of {}", rules_year(*rules)),
         Setting::Acceleration(Acceleration::None) => "no acceleration".to_owned(),
         Setting::Acceleration(Acceleration::Baku) => "Baku acceleration".to_owned(),
+        Setting::ThirdPlace(ThirdPlace::NotPlayed) => "no game for the third place".to_owned(),
+        Setting::ThirdPlace(ThirdPlace::Played) => {
+            "a game for the third place in the last round".to_owned()
+        }
         Setting::Zone(zone) => format!("the zone {}", zone.name()),
         Setting::RegistrationOpens(Some(at)) => {
             format!("registration opening {}", clock.full(*at))

@@ -1,6 +1,7 @@
 //! Which function speaks of which fact: the third fold, as a table.
 
 use super::checkins::{self, Boards};
+use super::further;
 use super::gamescores;
 use super::life;
 use super::notices::{Notices, Topic};
@@ -72,6 +73,11 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
             ..
         } => ratings::computed(notices, *tournament, changes),
         Fact::Score(fact) => gamescores::tell(notices, fact),
+        Fact::RatingsRecounted {
+            tournament,
+            corrections,
+            ..
+        } => ratings::recounted(notices, *tournament, corrections),
         Fact::Said { text } => {
             notices.channel(Topic::lasting(NoticeKind::Announcement), text.clone());
         }
@@ -93,7 +99,8 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
         | Fact::Explained { .. }
         | Fact::BoardMoved { .. }
         | Fact::Ruled { .. }
-        | Fact::RulingUndone { .. } => tell_board(notices, fact),
+        | Fact::RulingUndone { .. }
+        | Fact::FurtherGame { .. } => tell_board(notices, fact),
     }
 }
 
@@ -219,6 +226,7 @@ fn tell_board(notices: &mut Notices<'_>, fact: &Fact) {
             reason,
         } => results::ruled(notices, *board, *verdict, (by, reason)),
         Fact::RulingUndone { board } => results::ruling_undone(notices, *board),
+        Fact::FurtherGame { board, .. } => further::further_game(notices, *board),
         other => unreachable!("{other:?} is not about a board"),
     }
 }

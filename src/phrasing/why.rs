@@ -35,6 +35,11 @@ pub(super) fn why_board(seat: Seat<'_>, rows: &[HistoryLine]) -> String {
             seat.name(Color::White),
             seat.name(Color::Black)
         ),
+        PairingReason::ThirdPlace => format!(
+            "{} and {} lost the semi-finals, and play for the third place.",
+            seat.name(Color::White),
+            seat.name(Color::Black)
+        ),
         PairingReason::Hand | PairingReason::Given => {
             format!("A director paired {} by hand.", seat.pairing())
         }
@@ -68,6 +73,9 @@ pub fn why_bye(
         ),
         PairingReason::Bracket => format!(
             "The bracket of the knockout has no opponent for {name} in round {number}: {name} goes through."
+        ),
+        PairingReason::ThirdPlace => format!(
+            "{name} lost a semi-final, and nobody is left to play {name} for the third place."
         ),
         PairingReason::Hand => format!("A director gave {name} the bye of round {number} by hand."),
         PairingReason::ChangedSince => format!(

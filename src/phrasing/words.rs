@@ -1,5 +1,6 @@
 //! The small words: results, colours, names, where a board stands.
 
+use super::marks::{is_decision, marked_at};
 use super::pack::{counted, listed};
 use super::time::Clock;
 use crate::tournament::{
@@ -9,6 +10,8 @@ use crate::tournament::{
 use crate::vocabulary::{
     BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
 };
+
+pub(super) use super::marks::{marked, standing, standing_words};
 
 /// A board with all that is needed to speak of it.
 #[derive(Clone, Copy)]
@@ -81,9 +84,41 @@ impl<'a> Seat<'a> {
         format!("{} - {}", self.name(Color::White), self.name(Color::Black))
     }
 
-    /// `1. Rook - Pawn`.
+    /// `1. Rook - Pawn`; what is played for is said where it is not the next round: `2. Rook - Pawn (third place)`.
     pub(super) fn numbered(self) -> String {
-        format!("{}. {}", self.board.number, self.pairing())
+        let stake = if self.is_for_third_place() {
+            " (third place)"
+        } else {
+            ""
+        };
+        format!("{}. {}{stake}", self.board.number, self.pairing())
+    }
+
+    /// Whether the board ended drawn in a knockout that goes on: another game follows at once.
+    pub(super) fn is_played_on(self) -> bool {
+        self.tournament.phase == Phase::Running && self.tournament.lacks_winner(self.board)
+    }
+
+    /// A verdict on this board in a sentence: `1-0`, `1-0 by forfeit`, and after drawn games `1-0 by decision`.
+    pub(super) fn verdict(self, given: Verdict) -> String {
+        match given.result {
+            BoardResult::Forfeit { .. } if is_decision(self.board) => {
+                format!("{} by decision", score(given.result))
+            }
+            BoardResult::Played(_) | BoardResult::Forfeit { .. } | BoardResult::DoubleForfeit => {
+                verdict(given)
+            }
+        }
+    }
+
+    /// A verdict on this board with its marks: `1-0 (after a draw, both reported)`.
+    pub(super) fn marked(self, verdict: Verdict, extra: Option<&str>) -> String {
+        marked_at(self.board, verdict, extra)
+    }
+
+    /// Whether the third place of a knockout is played for here.
+    pub(super) fn is_for_third_place(self) -> bool {
+        self.tournament.third_place_board(self.round) == Some(self.board.number)
     }
 
     /// `1. Rook - Pawn 1-0 (provisional)`.
@@ -101,6 +136,10 @@ impl<'a> Seat<'a> {
 
     /// White, black and result in full, with the colours as they were played (SPEC R-20).
     pub(super) fn echo(self, outcome: Outcome, colors: ColorsPlayed) -> String {
+        if !self.board.drawn.is_empty() {
+            let game = self.board.drawn.len() + 1;
+            return format!("{}, game {game}: {}", self.pairing(), self.won(outcome));
+        }
         let (white, shown, note) = match colors {
             ColorsPlayed::AsPaired => (Color::White, outcome, ""),
             ColorsPlayed::Swapped => (Color::Black, outcome.mirrored(), ", colours swapped"),
@@ -113,12 +152,23 @@ impl<'a> Seat<'a> {
         )
     }
 
+    /// `Rook won` or `drawn`: for a game whose colours nobody has paired.
+    fn won(self, outcome: Outcome) -> String {
+        match outcome.winner() {
+            Some(winner) => format!("{} won", self.name(winner)),
+            None => "drawn".to_owned(),
+        }
+    }
+
     /// `Rook says 1-0, Pawn says 0-1`, by the colours of the pairing. One report alone is disputed where it
     /// contradicts the cutoff.
     pub(super) fn claims(self) -> String {
         let claim = |color: Color| {
             let name = self.name(color);
             match &self.board.reports[color] {
+                Some(report) if !self.board.drawn.is_empty() => {
+                    format!("{name} says {}", self.won(report.outcome))
+                }
                 Some(report) => format!("{name} says {}", report_score(report)),
                 None => format!("{name} has not reported"),
             }
@@ -161,53 +211,6 @@ fn with_note(mut text: String, note: &str) -> String {
         text.push_str(note);
     }
     text
-}
-
-/// Where a board stands, as it is shown behind a pairing: `1-0 (forfeit, provisional)`, or nothing.
-pub(super) fn standing(board: &Board) -> String {
-    match &board.status {
-        BoardStatus::Unplayed if board.interrupted_at.is_some() => "(interrupted)".to_owned(),
-        BoardStatus::Unplayed if board.is_in_progress() => "(in progress)".to_owned(),
-        BoardStatus::Unplayed => String::new(),
-        BoardStatus::MustPlay => "(must play)".to_owned(),
-        BoardStatus::Provisional { verdict, .. } => marked(*verdict, Some("provisional")),
-        BoardStatus::Disputed { .. } => "(disputed)".to_owned(),
-        BoardStatus::WithDirector { .. } => "(with the director)".to_owned(),
-        BoardStatus::Final { verdict, .. } => marked(*verdict, None),
-        BoardStatus::Ruled { verdict, .. } => marked(*verdict, Some("ruled")),
-    }
-}
-
-/// Where a board stands, without brackets around a mark that stands alone; empty where nothing is known.
-pub(super) fn standing_words(board: &Board) -> String {
-    let note = standing(board);
-    match note
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'))
-    {
-        Some(mark) => mark.to_owned(),
-        None => note,
-    }
-}
-
-/// A verdict with its marks in brackets.
-pub(super) fn marked(verdict: Verdict, extra: Option<&str>) -> String {
-    let kind = match verdict.result {
-        BoardResult::Played(_) => None,
-        BoardResult::Forfeit { .. } => Some("forfeit"),
-        BoardResult::DoubleForfeit => Some("double forfeit"),
-    };
-    let swapped = match verdict.colors {
-        ColorsPlayed::AsPaired => None,
-        ColorsPlayed::Swapped => Some("colours swapped"),
-    };
-    let marks: Vec<&str> = [kind, swapped, extra].into_iter().flatten().collect();
-    let score = score(verdict.result);
-    if marks.is_empty() {
-        score.to_owned()
-    } else {
-        format!("{score} ({})", marks.join(", "))
-    }
 }
 
 /// A verdict in a sentence: `1-0`, `1-0 by forfeit`.
@@ -319,14 +322,25 @@ pub(super) fn bye_words(kind: ByeKind) -> &'static str {
     }
 }
 
+/// What a bye in a round is called: behind `you have a`.
+pub(super) fn bye_in(tournament: &Tournament, round: &Round, bye: &Bye) -> &'static str {
+    if tournament.has_third_place_bye(round, bye.player) {
+        "bye for the third place (1 point)"
+    } else {
+        bye_words(bye.kind)
+    }
+}
+
 /// The byes of a round as one item each: `Zed: bye (1 point)`.
-pub(super) fn bye_items(tournament: &Tournament, byes: &[Bye]) -> Vec<String> {
-    byes.iter()
+pub(super) fn bye_items(tournament: &Tournament, round: &Round) -> Vec<String> {
+    round
+        .byes
+        .iter()
         .map(|bye| {
             format!(
                 "{}: {}",
                 tournament.name_of(bye.player),
-                bye_words(bye.kind)
+                bye_in(tournament, round, bye)
             )
         })
         .collect()
@@ -361,7 +375,7 @@ pub(super) fn round_items(tournament: &Tournament, round: &Round) -> Vec<String>
             .line()
         })
         .collect();
-    items.extend(bye_items(tournament, &round.byes));
+    items.extend(bye_items(tournament, round));
     items
 }
 

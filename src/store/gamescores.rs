@@ -4,7 +4,9 @@ use super::columns::{Columns, Query, each_row};
 use super::error::StoreError;
 use super::rows::{Rows, json};
 use super::words::Word;
-use crate::tournament::{Asked, BoardRef, Draft, KeptFault, KeptScore, ScoreFact, Sender, Society};
+use crate::tournament::{
+    Asked, BoardRef, Draft, GameNumber, KeptFault, KeptScore, ScoreFact, Sender, Society,
+};
 use crate::vocabulary::{Account, BoardNumber, RoundNumber, TournamentId};
 use rusqlite::{Connection, params};
 
@@ -14,9 +16,9 @@ const DRAFT_APPEND: &str =
     "UPDATE score_draft SET text = text || ?2 || char(10), at_ms = ?3 WHERE account = ?1";
 const DRAFT_DELETE: &str = "DELETE FROM score_draft WHERE account = ?1";
 const SCORE_PUT: &str = "INSERT OR REPLACE INTO gamescore
-    (tournament, round, board, sender, by_name, at_ms, tags_json, start_fen, moves, marker,
+    (tournament, round, board, game, sender, by_name, at_ms, tags_json, start_fen, moves, marker,
         fault_ply, fault_text)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
 const ASKED_PUT: &str = "INSERT OR REPLACE INTO score_asked
     (tournament, round, board, by_name, at_ms, told_ms, reminders)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
@@ -30,8 +32,8 @@ const DRAFTS: Query = Query {
 };
 const SCORES: Query = Query {
     table: "gamescore",
-    keys: 4,
-    sql: "SELECT tournament, round, board, sender, by_name, at_ms, tags_json, start_fen, moves, marker,
+    keys: 5,
+    sql: "SELECT tournament, round, board, game, sender, by_name, at_ms, tags_json, start_fen, moves, marker,
         fault_ply, fault_text FROM gamescore",
 };
 const ASKED: Query = Query {
@@ -53,11 +55,12 @@ impl Rows<'_> {
             ScoreFact::Kept {
                 account,
                 board,
+                game,
                 sender,
                 ..
             } => {
                 self.draft(account)?;
-                self.kept_score(*board, *sender)?;
+                self.kept_score(*board, (*game, *sender))?;
                 self.asked(*board)
             }
             ScoreFact::Contradicts { .. } => Ok(()),
@@ -89,13 +92,17 @@ impl Rows<'_> {
         self.run(DRAFT_PUT, row)
     }
 
-    fn kept_score(&self, board: BoardRef, sender: Sender) -> Result<(), StoreError> {
+    fn kept_score(
+        &self,
+        board: BoardRef,
+        (game, sender): (GameNumber, Sender),
+    ) -> Result<(), StoreError> {
         let kept = self
             .state
             .gamescores
             .boards
             .get(&board)
-            .and_then(|scores| scores.kept.get(&sender));
+            .and_then(|scores| scores.kept.get(&(game, sender)));
         let Some(kept) = kept else {
             return Err(StoreError::NotInState {
                 what: format!("the gamescore of board {}.{}", board.round, board.board),
@@ -114,6 +121,7 @@ impl Rows<'_> {
             board.tournament.0,
             board.round.0,
             board.board.0,
+            game,
             sender.word(),
             by,
             at.as_ms(),
@@ -166,10 +174,10 @@ pub(super) fn load(connection: &Connection, society: &mut Society) -> Result<(),
     })?;
     each_row(connection, &SCORES, [], |columns| {
         let at = board(columns, society)?;
-        let sender = columns.word()?;
+        let key = (columns.take()?, columns.word()?);
         let kept = kept(columns)?;
         let scores = society.gamescores.boards.entry(at).or_default();
-        scores.kept.insert(sender, kept);
+        scores.kept.insert(key, kept);
         Ok(())
     })?;
     each_row(connection, &ASKED, [], |columns| {

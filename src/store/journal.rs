@@ -233,6 +233,7 @@ impl<'a> Subject<'a> {
             Fact::BoardMoved { board, .. } => Subject::board("board_moved", *board),
             Fact::Ruled { board, .. } => Subject::board("ruled", *board),
             Fact::RulingUndone { board } => Subject::board("ruling_undone", *board),
+            Fact::FurtherGame { board, .. } => Subject::board("further_game", *board),
             Fact::Reminded {
                 tournament,
                 round,
@@ -253,6 +254,9 @@ impl<'a> Subject<'a> {
                 Some(board) => Subject::board("score", board),
                 None => Subject::society("score"),
             },
+            Fact::RatingsRecounted { tournament, .. } => {
+                Subject::tournament("ratings_recounted", *tournament)
+            }
             Fact::Said { .. } => Subject::society("said"),
         }
     }

@@ -266,7 +266,9 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
             rows.pairing_failed(board.tournament)
         }
         // A closed round may be open again.
-        Fact::BoardMoved { board, .. } | Fact::RulingUndone { board } => {
+        Fact::BoardMoved { board, .. }
+        | Fact::RulingUndone { board }
+        | Fact::FurtherGame { board, .. } => {
             rows.round(board.tournament, board.round)?;
             rows.boards(board.tournament, board.round, &[board.board])?;
             rows.pairing_failed(board.tournament)
@@ -274,6 +276,7 @@ fn write_rows(rows: &Rows<'_>, fact: &Fact) -> Result<(), StoreError> {
         Fact::Score(fact) => rows.score(fact),
         Fact::RatingsChosen { .. } => rows.rating_policy(),
         Fact::RatingsComputed { changes, .. } => rows.ratings(changes),
+        Fact::RatingsRecounted { corrections, .. } => rows.recounted(corrections),
         // These stand in the journal alone.
         Fact::AttemptRefused { .. } | Fact::CheckInLate { .. } | Fact::Said { .. } => Ok(()),
     }

@@ -55,7 +55,7 @@ const BOARDS: Query = Query {
     table: "board",
     keys: 3,
     sql: "SELECT tournament, round, number, white, black, cutoff_ms, deadline_ms, absences_counted_to_ms,
-        status_json, white_present_ms, white_present_by, black_present_ms, black_present_by,
+        status_json, drawn_json, white_present_ms, white_present_by, black_present_ms, black_present_by,
         white_excuse, black_excuse, white_report, white_report_colors, white_report_ms,
         black_report, black_report_colors, black_report_ms, white_playing_ms, black_playing_ms,
         interrupted_ms, white_explanation, black_explanation, reminded_json, directors_told_ms
@@ -300,6 +300,7 @@ fn board(columns: &mut Columns<'_, '_>, number: BoardNumber) -> Result<Board, St
             absences_counted_to: columns.instant()?,
         },
         status: columns.read(|text| serde_json::from_str(text))?,
+        drawn: columns.read(|text| serde_json::from_str(text))?,
         check_ins: Sides {
             white: check_in(columns)?,
             black: check_in(columns)?,

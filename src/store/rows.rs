@@ -63,9 +63,9 @@ const BOARD_PUT: &str = "INSERT OR REPLACE INTO board (tournament, round, number
     white_report, white_report_colors, white_report_ms,
     black_report, black_report_colors, black_report_ms,
     white_playing_ms, black_playing_ms, interrupted_ms,
-    white_explanation, black_explanation, directors_told_ms)
+    white_explanation, black_explanation, directors_told_ms, drawn_json)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-    ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)";
+    ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29)";
 
 /// An instant for a column.
 fn ms(at: Option<Timestamp>) -> Option<i64> {
@@ -332,6 +332,7 @@ impl Rows<'_> {
             players,
             timing,
             status,
+            drawn,
             check_ins,
             excuses,
             reports,
@@ -379,6 +380,7 @@ impl Rows<'_> {
                 explanations.white,
                 explanations.black,
                 ms(*directors_told_at),
+                json(serde_json::to_string(drawn)),
             ],
         )
     }

@@ -5,6 +5,7 @@ CREATE TABLE gamescore (
     tournament INTEGER NOT NULL,
     round      INTEGER NOT NULL,
     board      INTEGER NOT NULL,
+    game       INTEGER NOT NULL,  -- from 1; more than one where a knockout was drawn
     sender     TEXT NOT NULL,     -- white, black, official
     by_name    TEXT NOT NULL,
     at_ms      INTEGER NOT NULL,
@@ -14,7 +15,7 @@ CREATE TABLE gamescore (
     marker     TEXT,              -- the result that was sent with them
     fault_ply  INTEGER,           -- where they stop making sense; NULL: nowhere
     fault_text TEXT,
-    PRIMARY KEY (tournament, round, board, sender),
+    PRIMARY KEY (tournament, round, board, game, sender),
     FOREIGN KEY (tournament, round, board) REFERENCES board (tournament, round, number)
 ) STRICT, WITHOUT ROWID;
 

@@ -14,10 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many past absences are remembered: enough for any stretch before a cutoff, and bounded.
 pub const ABSENCES_MAX: usize = 64;
 
-/// How many rulings on one board can be taken back one after the other: a nested status must stay small enough to be
-/// written and read.
-pub const RULINGS_MAX: usize = 16;
-
 impl Society {
     /// Folds one fact into the state.
     pub fn apply(&mut self, fact: &Fact) {
@@ -76,6 +72,7 @@ impl Society {
                 at,
                 changes,
             } => self.take_ratings(*tournament, *at, changes),
+            Fact::RatingsRecounted { corrections, .. } => self.ratings.correct(corrections),
             Fact::EntryAdded {
                 tournament, entry, ..
             } => {
@@ -114,7 +111,8 @@ impl Society {
             | Fact::Explained { board, .. }
             | Fact::BoardMoved { board, .. }
             | Fact::Ruled { board, .. }
-            | Fact::RulingUndone { board } => {
+            | Fact::RulingUndone { board }
+            | Fact::FurtherGame { board, .. } => {
                 let tournament = self.tournament_mut(board.tournament);
                 tournament.pairing_failed = None;
                 let round = tournament.round_mut(board.round);
@@ -376,6 +374,7 @@ impl Board {
             },
             timing: Timing::UNPUBLISHED,
             status: BoardStatus::Unplayed,
+            drawn: Vec::new(),
             check_ins: Sides::default(),
             excuses: Sides::default(),
             reports: Sides::default(),
@@ -414,23 +413,9 @@ impl Board {
                 by,
                 reason,
                 ..
-            } => {
-                let standing = std::mem::replace(&mut self.status, BoardStatus::Unplayed);
-                let before = Box::new(latest_rulings(standing, RULINGS_MAX - 1));
-                self.status = BoardStatus::Ruled {
-                    verdict: *verdict,
-                    by: by.clone(),
-                    reason: reason.clone(),
-                    before,
-                };
-            }
-            Fact::RulingUndone { .. } => {
-                let ruled = std::mem::replace(&mut self.status, BoardStatus::Unplayed);
-                let BoardStatus::Ruled { before, .. } = ruled else {
-                    panic!("only a ruling is taken back")
-                };
-                self.status = *before;
-            }
+            } => self.rule(*verdict, by, reason),
+            Fact::RulingUndone { .. } => self.undo_ruling(),
+            Fact::FurtherGame { at, .. } => self.begin_further_game(*at),
             other => panic!("{other:?} is not about a board"),
         }
     }
@@ -463,29 +448,5 @@ impl Reminder {
             Reminder::WindowOpen => checkin_window,
             Reminder::OneHour => Span::from_hours(1),
         }
-    }
-}
-
-/// A status with only its latest rulings on top of each other; what is older is in the journal.
-fn latest_rulings(status: BoardStatus, most: usize) -> BoardStatus {
-    match status {
-        BoardStatus::Ruled { before, .. } if most == 0 => latest_rulings(*before, 0),
-        BoardStatus::Ruled {
-            verdict,
-            by,
-            reason,
-            before,
-        } => BoardStatus::Ruled {
-            verdict,
-            by,
-            reason,
-            before: Box::new(latest_rulings(*before, most - 1)),
-        },
-        BoardStatus::Unplayed
-        | BoardStatus::MustPlay
-        | BoardStatus::Provisional { .. }
-        | BoardStatus::Disputed { .. }
-        | BoardStatus::WithDirector { .. }
-        | BoardStatus::Final { .. } => status,
     }
 }

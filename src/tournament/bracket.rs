@@ -1,10 +1,28 @@
-//! Drawing a round of a knockout: who goes on, and who meets whom.
+//! Drawing a round of a knockout: who goes on, who meets whom, and who plays for the third place.
 
 use super::drawing::{CannotDraw, Drawn};
+use super::settings::{Format, ThirdPlace};
 use super::state::{Board, Bye, EntryStatus, Round, Tournament};
-use crate::pairing::{PlayerNumber, knockout};
-use crate::vocabulary::{BoardNumber, BoardResult, ByeKind, Color, EntryNumber, RoundNumber};
+use crate::pairing::{PlayerNumber, Side, knockout};
+use crate::vocabulary::{
+    BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Points, RoundNumber,
+};
 use std::collections::BTreeMap;
+
+/// How far a player came in the last round of a knockout with a game for the third place, the better the greater.
+///
+/// Points alone do not tell: a win for the third place is worth as much as the one that leads to the final.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LastStage {
+    /// Not so far, or there is no such round.
+    Elsewhere,
+    /// Won the game for the third place, or had nobody to play it with.
+    WonThirdPlace,
+    /// Plays the final, or lost it.
+    InFinal,
+    /// Won the final.
+    WonFinal,
+}
 
 impl Tournament {
     pub(super) fn draw_knockout(
@@ -42,7 +60,93 @@ impl Tournament {
                 }
             }
         }
+        self.draw_third_place(round, side, &mut drawn);
         Ok(drawn)
+    }
+
+    /// In the last round, the losers of the semi-finals meet, where the director wants it so. One who is out, or lost by a
+    /// double forfeit, leaves the third place to the other one without a game.
+    fn draw_third_place(&self, round: RoundNumber, side: Side, drawn: &mut Drawn) {
+        let Some(semifinals) = self.semifinals_before(round) else {
+            return;
+        };
+        let loser = |board: &Board| {
+            let winner = winner(semifinals, board).ok().flatten()?;
+            Some(board.players[!winner])
+        };
+        let losers = semifinals.boards.iter().filter_map(loser);
+        let losers: Vec<EntryNumber> = losers.filter(|player| self.is_in(*player)).collect();
+        match losers.as_slice() {
+            [] => {}
+            [alone] => self.go_through(*alone, drawn),
+            [first, second, ..] => {
+                let numbers = [self.number_of(*first), self.number_of(*second)];
+                // The sides go on alternating from the final's board.
+                let side = if drawn.pairs.is_empty() {
+                    side
+                } else {
+                    side.other()
+                };
+                let pair = knockout::third_place(numbers, side);
+                drawn.pairs.push(self.pairing_of(&pair));
+            }
+        }
+    }
+
+    /// The round before this one, where this one is the last and its losers play for the third place.
+    fn semifinals_before(&self, round: RoundNumber) -> Option<&Round> {
+        let played = match (self.settings.format, self.settings.third_place) {
+            (Format::Knockout, ThirdPlace::Played) => round.0 == self.rounds_total(),
+            (Format::Knockout, ThirdPlace::NotPlayed)
+            | (Format::Swiss | Format::RoundRobin | Format::DoubleRoundRobin, _) => false,
+        };
+        let before = RoundNumber(round.0.checked_sub(1).filter(|_| played)?);
+        self.round(before)
+    }
+
+    /// The board of a round at which the third place is played for.
+    ///
+    /// The final stands before it. Where there is one board only, it tells by its players which of the two it is; where
+    /// there are two, by their order, so that a director may still change who plays which.
+    pub fn third_place_board(&self, round: &Round) -> Option<BoardNumber> {
+        let semifinals = self.semifinals_before(round.number)?;
+        let last = round.boards.iter().last()?;
+        let both_lost = Color::BOTH
+            .into_iter()
+            .all(|color| lost(semifinals, last.players[color]));
+        (round.boards.len() > 1 || both_lost).then_some(last.number)
+    }
+
+    /// Whether a player has the third place of a round without a game.
+    pub fn has_third_place_bye(&self, round: &Round, player: EntryNumber) -> bool {
+        let semifinals = self.semifinals_before(round.number);
+        let lost = semifinals.is_some_and(|semifinals| lost(semifinals, player));
+        lost && round.bye_of(player).is_some()
+    }
+
+    /// How far a player came in a last round that has a game for the third place.
+    pub fn last_stage(&self, player: EntryNumber) -> LastStage {
+        let round = self.rounds.last().filter(|round| round.is_public());
+        let Some(round) = round.filter(|round| self.semifinals_before(round.number).is_some())
+        else {
+            return LastStage::Elsewhere;
+        };
+        if let Some((board, color)) = round.board_of(player) {
+            let verdict = board.status.settled();
+            let won = verdict.is_some_and(|verdict| verdict.result.points(color) == Points::ONE);
+            let for_third_place = self.third_place_board(round) == Some(board.number);
+            return match (for_third_place, won) {
+                (true, false) => LastStage::Elsewhere,
+                (true, true) => LastStage::WonThirdPlace,
+                (false, false) => LastStage::InFinal,
+                (false, true) => LastStage::WonFinal,
+            };
+        }
+        match round.bye_of(player) {
+            Some(_) if self.has_third_place_bye(round, player) => LastStage::WonThirdPlace,
+            Some(_) => LastStage::WonFinal,
+            None => LastStage::Elsewhere,
+        }
     }
 
     fn is_in(&self, player: EntryNumber) -> bool {
@@ -110,4 +214,13 @@ fn winner(round: &Round, board: &Board) -> Result<Option<Color>, CannotDraw> {
         BoardResult::Forfeit { loser } => Ok(Some(!loser)),
         BoardResult::DoubleForfeit => Ok(None),
     }
+}
+
+/// Whether a player is out after a round of a knockout; nobody goes on from a double forfeit.
+fn lost(round: &Round, player: EntryNumber) -> bool {
+    let seat = round.board_of(player);
+    seat.is_some_and(|(board, color)| match winner(round, board) {
+        Ok(winner) => winner != Some(color),
+        Err(_) => false,
+    })
 }

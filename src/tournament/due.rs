@@ -25,6 +25,8 @@ pub enum Due {
     Cutoff(BoardRef),
     /// The deadline of a board has passed.
     Deadline(BoardRef),
+    /// Boards of a knockout were drawn: the two at each play another game.
+    FurtherGames(TournamentId, RoundNumber),
     /// Every board has its result: the round closes.
     CloseRound(TournamentId, RoundNumber),
     /// The next round is paired.
@@ -175,8 +177,13 @@ impl OutOfSight<'_> {
 }
 
 impl Tournament {
-    /// Closing a round, pairing the next, and the end.
+    /// Further games after drawn ones, closing a round, pairing the next, and the end.
     fn progress_due(&self, found: &mut Option<(Timestamp, Due)>) {
+        for round in self.rounds.iter().filter(|round| round.is_public()) {
+            if round.boards.iter().any(|board| self.lacks_winner(board)) {
+                keep_earlier(found, AT_ONCE, Due::FurtherGames(self.id, round.number));
+            }
+        }
         for round in self.rounds.iter().filter(|round| round.is_open()) {
             let RoundStage::Published { deadline, .. } = round.stage else {
                 continue;

@@ -6,6 +6,7 @@
 use super::drawing::CannotDraw;
 use super::gamescores::ScoreFact;
 use super::ratings::{RatingChange, RatingPolicy};
+use super::recount::RatingCorrection;
 use super::settings::{Setting, Settings};
 use super::state::{
     AbsenceScope, BoardRef, BoardStatus, Bye, CheckInBy, Entrance, Phase, Reminder, Report, Role,
@@ -308,6 +309,13 @@ pub enum Fact {
         /// Which board.
         board: BoardRef,
     },
+    /// A game of a knockout was drawn: the two play another one (SPEC R-10).
+    FurtherGame {
+        /// Which board.
+        board: BoardRef,
+        /// When.
+        at: Timestamp,
+    },
     /// A reminder fell due; the players of these boards who need it get it.
     Reminded {
         /// Which tournament.
@@ -348,6 +356,15 @@ pub enum Fact {
     },
     /// Something happened to a gamescore.
     Score(ScoreFact),
+    /// A ruling changed a game of a tournament that was counted, and the list was counted again.
+    RatingsRecounted {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// When.
+        at: Timestamp,
+        /// Everybody whose rating, or whose way to it, is another one now.
+        corrections: Vec<RatingCorrection>,
+    },
     /// A director wants something said in the channel.
     Said {
         /// What.

@@ -92,21 +92,39 @@ impl Sender {
 /// What is kept of one board's game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardScores {
-    /// The score that each sender sent last.
-    pub kept: BTreeMap<Sender, KeptScore>,
+    /// The score that each sender sent last of each game; the two have more than one where a knockout was drawn.
+    pub kept: BTreeMap<(GameNumber, Sender), KeptScore>,
 }
 
+/// The number of a game of one pairing, from 1.
+pub type GameNumber = u16;
+
 impl BoardScores {
-    /// The score that counts: a director's where there is one, else the longest without a fault, else the longest.
-    pub fn best(&self) -> Option<(Sender, &KeptScore)> {
+    /// The score that counts of the latest game there is one of: a director's, else the longest without a fault, else
+    /// the longest.
+    pub fn best(&self) -> Option<(GameNumber, Sender, &KeptScore)> {
         self.kept
             .iter()
-            .map(|(sender, score)| (*sender, score))
-            .max_by_key(|(sender, score)| {
+            .map(|((game, sender), score)| (*game, *sender, score))
+            .max_by_key(|(game, sender, score)| {
                 let directed = *sender == Sender::Official;
                 let sound = score.fault.is_none();
-                (directed, sound, score.plies(), std::cmp::Reverse(*sender))
+                (
+                    *game,
+                    directed,
+                    sound,
+                    score.plies(),
+                    std::cmp::Reverse(*sender),
+                )
             })
+    }
+
+    /// The scores of one game.
+    pub fn of_game(&self, game: GameNumber) -> impl Iterator<Item = (Sender, &KeptScore)> {
+        self.kept
+            .iter()
+            .filter(move |((number, _), _)| *number == game)
+            .map(|((_, sender), score)| (*sender, score))
     }
 }
 
@@ -257,6 +275,8 @@ pub enum ScoreFact {
         account: Account,
         /// Of which game.
         board: BoardRef,
+        /// Which game of the two.
+        game: GameNumber,
         /// As whom.
         sender: Sender,
         /// What.
@@ -270,6 +290,8 @@ pub enum ScoreFact {
     Contradicts {
         /// Which board.
         board: BoardRef,
+        /// Which game of the two.
+        game: GameNumber,
         /// Whose score.
         sender: Sender,
     },
@@ -353,13 +375,14 @@ impl Gamescores {
             ScoreFact::Kept {
                 account,
                 board,
+                game,
                 sender,
                 score,
                 ..
             } => {
                 self.drafts.remove(account);
                 let scores = self.boards.entry(*board).or_default();
-                scores.kept.insert(*sender, score.as_ref().clone());
+                scores.kept.insert((*game, *sender), score.as_ref().clone());
                 if sender.color().is_some() {
                     self.asked.remove(board);
                 }

@@ -17,30 +17,40 @@ mod indexed;
 mod questions;
 mod ratings;
 mod reasons;
+mod recount;
 mod refusal;
 mod schedule;
 mod settings;
+mod settling;
+mod sides;
 mod state;
+#[cfg(test)]
+mod tests_drawn;
+#[cfg(test)]
+mod tests_recount;
 
 pub use action::{Action, Actor, Claim, Consent, Order, OwnResult, ScoreAction};
-pub use decide::{Decision, cutoff_outcome, decide, judgement};
+pub use bracket::LastStage;
+pub use decide::{Decision, cutoff_outcome, decide, judgement, verdict_of};
 pub use drawing::{CannotDraw, Drawn};
 pub use due::Due;
 pub use fact::{AttemptCause, Fact, MoveGround, PairedBy, Pairing, Usefulness};
 pub use gamescores::{
-    Asked, BoardScores, Draft, Gamescores, KeptFault, KeptScore, Names, Remarks, SCORE_BYTES_MAX,
-    ScoreFact, Sender,
+    Asked, BoardScores, Draft, GameNumber, Gamescores, KeptFault, KeptScore, Names, Remarks,
+    SCORE_BYTES_MAX, ScoreFact, Sender,
 };
 pub use indexed::{Boards, DrawnOrder, Entries};
 pub use questions::Sitting;
-pub use ratings::{RatedPlayer, RatingChange, RatingPolicy, RatingStep};
+pub use ratings::{RatedPlayer, RatingChange, RatingList, RatingPeriod, RatingPolicy, RatingStep};
 pub use reasons::PairingReason;
+pub use recount::RatingCorrection;
 pub use refusal::{ClockChange, Refusal, Risk, ScoreRefusal, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{
     Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Rules, Setting, Settings,
-    SettingsProblem, WeeklyTime,
+    SettingsProblem, ThirdPlace, WeeklyTime,
 };
+pub use settling::DrawnGame;
 pub use state::{
     Absence, AbsenceScope, Board, BoardRef, BoardStatus, Bye, CheckIn, CheckInBy, ColorsPlayed,
     Entrance, Entry, EntryStatus, Ground, HandedOver, Official, PersonRecord, Phase, Reminder,

@@ -1,7 +1,8 @@
 //! The society's rating list (DAL I.a, SPEC R-24): a finished tournament is one rating period.
 //!
 //! Counted are the games that were played and settled, with the ratings before the tournament finished; forfeits and byes are
-//! no games. What came out is a fact, so that the list never has to be counted again.
+//! no games. What came out is a fact. Where a ruling changes a game after that, what has to change in the list is another one
+//! (`recount`).
 
 use super::fact::Fact;
 use super::state::{Society, Tournament};
@@ -9,6 +10,7 @@ use crate::rating::{Game, Rating, System, period};
 use crate::vocabulary::{Account, BoardResult, Color, EntryNumber, Timestamp, TournamentId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 
 /// How the operator wants players rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +19,17 @@ pub struct RatingPolicy {
     pub system: System,
     /// With fewer games than this a rating is marked as provisional.
     pub provisional_games: u32,
+}
+
+/// A period that was counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingPeriod {
+    /// Which tournament.
+    pub tournament: TournamentId,
+    /// When it was counted.
+    pub at: Timestamp,
+    /// How players were rated then.
+    pub policy: RatingPolicy,
 }
 
 /// A player on the rating list.
@@ -31,7 +44,7 @@ pub struct RatedPlayer {
 }
 
 /// What one tournament made of a rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatingStep {
     /// Which tournament.
     pub tournament: TournamentId,
@@ -71,40 +84,15 @@ impl Society {
         Some(self.ratings.get(account)?.rating.points())
     }
 
-    /// Counts a tournament that finishes: nothing where ratings are not in use or no game was played.
+    /// Counts a tournament that finishes: nothing where ratings are not in use. One without games is counted too, since a
+    /// ruling may still make one.
     pub fn rate(&self, tournament: &Tournament, at: Timestamp) -> Option<Fact> {
         let policy = self.rating_policy?;
-        let games = played_games(tournament);
-        if games.is_empty() {
-            return None;
-        }
-        let list: BTreeMap<Account, Rating> = self
-            .ratings
-            .iter()
-            .map(|(account, player)| (account.clone(), player.rating))
-            .collect();
-        let changes = period(&policy.system, &list, &games)
-            .into_iter()
-            .map(|(account, change)| RatingChange {
-                name: self.name_for(tournament, &account),
-                account,
-                before: change.before,
-                after: change.after,
-                games: change.games,
-                halves: change.halves,
-            });
         Some(Fact::RatingsComputed {
             tournament: tournament.id,
             at,
-            changes: changes.collect(),
+            changes: self.ratings.count(&policy.system, tournament),
         })
-    }
-
-    fn name_for(&self, tournament: &Tournament, account: &Account) -> String {
-        let entry = tournament.entry_of(account).map(|entry| &entry.name);
-        let listed = self.ratings.get(account).map(|player| &player.name);
-        let name = entry.or(listed);
-        name.cloned().unwrap_or_else(|| account.to_string())
     }
 
     /// Takes over what was counted.
@@ -114,27 +102,14 @@ impl Society {
         at: Timestamp,
         changes: &[RatingChange],
     ) {
-        for change in changes {
-            let player = self
-                .ratings
-                .entry(change.account.clone())
-                .or_insert_with(|| RatedPlayer {
-                    name: change.name.clone(),
-                    rating: change.before,
-                    steps: Vec::new(),
-                });
-            player.name = change.name.clone();
-            player.rating = change.after;
-            if change.games > 0 {
-                player.steps.push(RatingStep {
-                    tournament,
-                    at,
-                    before: change.before.points(),
-                    after: change.after.points(),
-                    games: change.games,
-                    halves: change.halves,
-                });
-            }
+        self.ratings.take(tournament, at, changes);
+        // Nothing is counted while ratings are not in use.
+        if let Some(policy) = self.rating_policy {
+            self.rating_periods.push(RatingPeriod {
+                tournament,
+                at,
+                policy,
+            });
         }
     }
 
@@ -156,13 +131,103 @@ impl Society {
     }
 }
 
+/// Everybody who is rated.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RatingList {
+    players: BTreeMap<Account, RatedPlayer>,
+}
+
+impl Deref for RatingList {
+    type Target = BTreeMap<Account, RatedPlayer>;
+    fn deref(&self) -> &BTreeMap<Account, RatedPlayer> {
+        &self.players
+    }
+}
+
+impl DerefMut for RatingList {
+    fn deref_mut(&mut self) -> &mut BTreeMap<Account, RatedPlayer> {
+        &mut self.players
+    }
+}
+
+impl RatingList {
+    /// What a tournament makes of these ratings; nothing where no game of it was played.
+    pub(super) fn count(&self, system: &System, tournament: &Tournament) -> Vec<RatingChange> {
+        let games = played_games(tournament);
+        if games.is_empty() {
+            return Vec::new();
+        }
+        let before: BTreeMap<Account, Rating> = self
+            .players
+            .iter()
+            .map(|(account, player)| (account.clone(), player.rating))
+            .collect();
+        period(system, &before, &games)
+            .into_iter()
+            .map(|(account, change)| RatingChange {
+                name: self.name_for(tournament, &account),
+                account,
+                before: change.before,
+                after: change.after,
+                games: change.games,
+                halves: change.halves,
+            })
+            .collect()
+    }
+
+    fn name_for(&self, tournament: &Tournament, account: &Account) -> String {
+        let entry = tournament.entry_of(account).map(|entry| &entry.name);
+        let listed = self.players.get(account).map(|player| &player.name);
+        let name = entry.or(listed);
+        name.cloned().unwrap_or_else(|| account.to_string())
+    }
+
+    /// Takes over what was counted.
+    pub(super) fn take(
+        &mut self,
+        tournament: TournamentId,
+        at: Timestamp,
+        changes: &[RatingChange],
+    ) {
+        for change in changes {
+            let player = self
+                .players
+                .entry(change.account.clone())
+                .or_insert_with(|| RatedPlayer {
+                    name: change.name.clone(),
+                    rating: change.before,
+                    steps: Vec::new(),
+                });
+            player.name = change.name.clone();
+            player.rating = change.after;
+            if change.games > 0 {
+                player.steps.push(RatingStep {
+                    tournament,
+                    at,
+                    before: change.before.points(),
+                    after: change.after.points(),
+                    games: change.games,
+                    halves: change.halves,
+                });
+            }
+        }
+    }
+}
+
 /// The games over the board in the rounds that players saw.
 fn played_games(tournament: &Tournament) -> Vec<Game<Account>> {
     let rounds = tournament.rounds.iter().filter(|round| round.is_public());
-    rounds
-        .flat_map(|round| &round.boards)
-        .filter_map(|board| {
-            let outcome = match board.status.settled()?.result {
+    let boards = rounds.flat_map(|round| &round.boards);
+    // In a knockout a pairing may have had games that were drawn before the one that decided it.
+    let games = boards.flat_map(|board| {
+        let drawn = board.drawn.iter().map(|game| &game.status);
+        drawn
+            .chain([&board.status])
+            .map(move |status| (board, status))
+    });
+    games
+        .filter_map(|(board, status)| {
+            let outcome = match status.settled()?.result {
                 BoardResult::Played(outcome) => outcome,
                 BoardResult::Forfeit { .. } | BoardResult::DoubleForfeit => return None,
             };

@@ -19,6 +19,8 @@ pub enum PairingReason {
     Table,
     /// The bracket of a knockout has it so.
     Bracket,
+    /// They lost the semi-finals of a knockout: this is about the third place.
+    ThirdPlace,
     /// A director paired by hand.
     Hand,
     /// The system paired it by results that were changed since.
@@ -65,9 +67,20 @@ impl Tournament {
                 ) => PairingReason::Given,
             },
             Format::Knockout => match by {
+                PairedBy::System if self.is_about_third_place(round, player) => {
+                    PairingReason::ThirdPlace
+                }
                 PairedBy::System => PairingReason::Bracket,
                 PairedBy::Hand => PairingReason::Hand,
             },
+        }
+    }
+
+    /// Whether a player's board or bye in a round is about the third place of a knockout.
+    fn is_about_third_place(&self, round: &Round, player: EntryNumber) -> bool {
+        match round.board_of(player) {
+            Some((board, _)) => self.third_place_board(round) == Some(board.number),
+            None => self.has_third_place_bye(round, player),
         }
     }
 

@@ -213,6 +213,11 @@ pub enum Refusal {
         /// The outcome by the colours as said.
         said: Outcome,
     },
+    /// A score by colours for a game after a drawn one, whose colours nobody has paired.
+    WhoWon {
+        /// The board.
+        board: BoardRef,
+    },
     /// The speaker reported just this before.
     AlreadyReported {
         /// The board.

@@ -62,6 +62,18 @@ pub enum Acceleration {
     Baku,
 }
 
+/// Whether the two who lose the semi-finals of a knockout meet once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum ThirdPlace {
+    /// They are out.
+    #[default]
+    #[serde(rename = "no")]
+    NotPlayed,
+    /// They play for the third place in the last round.
+    #[serde(rename = "yes")]
+    Played,
+}
+
 /// A moment of the week on the wall clock of the tournament's zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WeeklyTime {
@@ -122,6 +134,9 @@ pub struct Settings {
     /// Whether a Swiss is accelerated.
     #[serde(default)]
     pub acceleration: Acceleration,
+    /// Whether a knockout has a game for the third place.
+    #[serde(default)]
+    pub third_place: ThirdPlace,
     /// The zone whose wall clock the deadlines keep (SPEC R-13).
     pub zone: Tz,
     /// When registration opens (SPEC R-6).
@@ -169,6 +184,7 @@ impl Settings {
             rounds: 5,
             rules: Rules::default(),
             acceleration: Acceleration::default(),
+            third_place: ThirdPlace::default(),
             zone: Tz::UTC,
             registration_opens: None,
             registration_closes: None,
@@ -204,6 +220,8 @@ pub enum Setting {
     Rules(Rules),
     /// `acceleration`
     Acceleration(Acceleration),
+    /// `third_place`
+    ThirdPlace(ThirdPlace),
     /// `zone`
     Zone(Tz),
     /// `registration_opens`
@@ -245,6 +263,7 @@ impl Settings {
             Setting::Rounds(rounds) => self.rounds = *rounds,
             Setting::Rules(rules) => self.rules = *rules,
             Setting::Acceleration(acceleration) => self.acceleration = *acceleration,
+            Setting::ThirdPlace(third_place) => self.third_place = *third_place,
             Setting::Zone(zone) => self.zone = *zone,
             Setting::RegistrationOpens(at) => self.registration_opens = *at,
             Setting::RegistrationCloses(at) => self.registration_closes = *at,
@@ -263,23 +282,38 @@ impl Settings {
         }
     }
 
-    /// What keeps these settings from making sense together, where something does.
-    pub fn problem(&self) -> Option<SettingsProblem> {
+    /// What keeps these settings from making sense together: all of it.
+    pub fn problems(&self) -> Vec<SettingsProblem> {
+        let mut problems = Vec::new();
+        match (self.third_place, self.format) {
+            (ThirdPlace::NotPlayed, _) | (ThirdPlace::Played, Format::Knockout) => {}
+            (ThirdPlace::Played, Format::Swiss | Format::RoundRobin | Format::DoubleRoundRobin) => {
+                problems.push(SettingsProblem::ThirdPlaceWithoutKnockout)
+            }
+        }
         if self.checkin_before_deadline >= self.round_length {
-            return Some(SettingsProblem::CheckInBeforeRound);
+            problems.push(SettingsProblem::CheckInBeforeRound);
         }
         match (self.registration_opens, self.registration_closes) {
             (Some(opens), Some(closes)) if closes <= opens => {
-                Some(SettingsProblem::ClosesBeforeOpening)
+                problems.push(SettingsProblem::ClosesBeforeOpening);
             }
-            _ => None,
+            _ => {}
         }
+        problems
+    }
+
+    /// The first of [`Settings::problems`], where there is one.
+    pub fn problem(&self) -> Option<SettingsProblem> {
+        self.problems().into_iter().next()
     }
 }
 
 /// Why settings make no sense together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingsProblem {
+    /// Only a knockout has semi-finals, whose losers could play for the third place.
+    ThirdPlaceWithoutKnockout,
     /// The cutoff would come before the round is published.
     CheckInBeforeRound,
     /// Registration would close before it opens.

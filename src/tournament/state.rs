@@ -5,8 +5,9 @@
 
 use super::gamescores::Gamescores;
 use super::indexed::{Boards, DrawnOrder, Entries};
-use super::ratings::{RatedPlayer, RatingPolicy};
+use super::ratings::{RatingList, RatingPeriod, RatingPolicy};
 use super::settings::Settings;
+use super::settling::DrawnGame;
 use crate::vocabulary::{
     Account, BoardNumber, BoardResult, ByeKind, Color, EntryNumber, Outcome, RoundNumber,
     Timestamp, TournamentId,
@@ -14,7 +15,8 @@ use crate::vocabulary::{
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::{Index, IndexMut};
+
+pub use super::sides::Sides;
 
 /// The society: its people, its directors and all its tournaments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,10 +31,12 @@ pub struct Society {
     pub absences: Vec<Absence>,
     /// How players are rated, where they are.
     pub rating_policy: Option<RatingPolicy>,
-    /// The rating list.
-    pub ratings: BTreeMap<Account, RatedPlayer>,
     /// The moves of games: what was kept, and what is being sent.
     pub gamescores: Gamescores,
+    /// The rating list.
+    pub ratings: RatingList,
+    /// The periods that were counted for it, oldest first.
+    pub rating_periods: Vec<RatingPeriod>,
 }
 
 /// A director or assistant.
@@ -239,34 +243,6 @@ pub struct Bye {
     pub kind: ByeKind,
 }
 
-/// Two things, one for each colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sides<T> {
-    /// White's.
-    pub white: T,
-    /// Black's.
-    pub black: T,
-}
-
-impl<T> Index<Color> for Sides<T> {
-    type Output = T;
-    fn index(&self, color: Color) -> &T {
-        match color {
-            Color::White => &self.white,
-            Color::Black => &self.black,
-        }
-    }
-}
-
-impl<T> IndexMut<Color> for Sides<T> {
-    fn index_mut(&mut self, color: Color) -> &mut T {
-        match color {
-            Color::White => &mut self.white,
-            Color::Black => &mut self.black,
-        }
-    }
-}
-
 /// A pairing and all that became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -278,6 +254,8 @@ pub struct Board {
     pub timing: Timing,
     /// Where it stands.
     pub status: BoardStatus,
+    /// The games of a knockout that were drawn before, oldest first: what else is said here is about the next one.
+    pub drawn: Vec<DrawnGame>,
     /// Who said to be here (SPEC R-15).
     pub check_ins: Sides<Option<CheckIn>>,
     /// Whom a director excused, and why.
@@ -455,6 +433,9 @@ pub enum HandedOver {
     /// A ruling was taken back after the moment at which the clock would have settled the board: while the ruling stood,
     /// nobody had to check in or could report.
     RulingUndone,
+    /// A game of a knockout was drawn, and somebody has to go on: the two play another one, or a director decides
+    /// (SPEC R-10).
+    Drawn,
 }
 
 impl BoardStatus {

@@ -35,6 +35,8 @@ pub enum Query {
     Players(TournamentId),
     /// `pairings [round]`
     Pairings(TournamentId, Option<RoundNumber>),
+    /// `bracket`: every round of a knockout.
+    Bracket(TournamentId),
     /// `opponent`: the asker's board.
     Opponent(TournamentId, EntryNumber),
     /// `results [round]`
@@ -52,6 +54,8 @@ pub enum Query {
         /// As the asker writes it.
         name: String,
     },
+    /// `ratings [page]`: a page of the rating list, from 1.
+    Ratings(u16),
     /// `history [nick]`: how a rating came about.
     RatingHistory {
         /// Whose.
@@ -84,4 +88,25 @@ pub enum Query {
     Preflight(TournamentId),
     /// `sweep`: what the cutoff would do now.
     Sweep(TournamentId),
+    /// `export trf`: how to get a tournament as a file.
+    Export(TournamentId, ExportForm),
+}
+
+/// What a tournament can be exported as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportForm {
+    /// FIDE's report.
+    Trf,
+}
+
+impl ExportForm {
+    /// Every form.
+    pub const EVERY: [ExportForm; 1] = [ExportForm::Trf];
+
+    /// How it is written, in orders and on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            ExportForm::Trf => "trf",
+        }
+    }
 }

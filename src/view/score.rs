@@ -1,7 +1,9 @@
 //! Points and places from the state.
 
 use super::tie_breaks::{EntryTies, TieBreaks};
-use crate::tournament::{BoardStatus, Entry, EntryStatus, Round, Sitting, Tournament, Withdrawal};
+use crate::tournament::{
+    BoardStatus, Entry, EntryStatus, LastStage, Round, Sitting, Tournament, Withdrawal,
+};
 use crate::vocabulary::{EntryNumber, Points};
 
 /// What a player has, and what may still come of boards that are not settled.
@@ -105,7 +107,8 @@ impl Pending {
     }
 }
 
-/// The standings now, best first: points, then the tournament's tie-breaks, then the entry number.
+/// The standings now, best first: in a knockout with a game for the third place, who plays the final and who won that game;
+/// then points, then the tournament's tie-breaks, then the entry number.
 ///
 /// Points count every settled board. Tie-breaks compare whole rounds, so that a round in play does not shift them board by
 /// board: they are counted over the rounds in which every board is settled.
@@ -115,6 +118,7 @@ pub fn standings(tournament: &Tournament) -> Vec<StandingsRow> {
         .entries
         .iter()
         .map(|entry| Scored {
+            stage: tournament.last_stage(entry.number),
             score: score(tournament, entry.number),
             ties: tie_breaks.of_entry(entry.number),
             entry,
@@ -159,6 +163,7 @@ pub fn standings(tournament: &Tournament) -> Vec<StandingsRow> {
 
 /// An entry with what decides its place.
 struct Scored<'a> {
+    stage: LastStage,
     score: Score,
     ties: EntryTies,
     entry: &'a Entry,
@@ -166,7 +171,7 @@ struct Scored<'a> {
 
 impl Scored<'_> {
     /// What is compared, the greater the better.
-    fn key(&self) -> (Points, &EntryTies) {
-        (self.score.points, &self.ties)
+    fn key(&self) -> (LastStage, Points, &EntryTies) {
+        (self.stage, self.score.points, &self.ties)
     }
 }

@@ -1,6 +1,7 @@
 //! Points and places, and what the clock would do.
 
 mod exported;
+mod third_place;
 
 use super::*;
 use crate::tournament::{

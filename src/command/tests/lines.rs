@@ -5,6 +5,7 @@ use crate::command::{
     TournamentWord, Which, parse,
 };
 use crate::tournament::{Consent, Role, Verdict};
+use crate::view::ExportForm;
 use crate::vocabulary::{BoardNumber, BoardResult, ByeKind, Color, Outcome, RoundNumber, Span};
 use chrono_tz::Tz;
 
@@ -60,6 +61,9 @@ fn what_players_say() {
             "help !Tournament set",
             Command::Help(Some("Tournament set".to_owned())),
         ),
+        ("bracket #2", Command::Bracket(hash(2))),
+        ("ratings", Command::Ratings(None)),
+        ("RATINGS 12", Command::Ratings(Some(12))),
         ("tournaments", Command::Tournaments),
         ("lt", Command::Tournaments),
         ("info", Command::Info(None)),
@@ -322,6 +326,11 @@ fn orders_about_boards() {
         ),
         ("disputes", OrderWords::Disputes(None)),
         ("preflight", OrderWords::Preflight(None)),
+        ("export trf", OrderWords::Export(None, ExportForm::Trf)),
+        (
+            "EXPORT  trf #2",
+            OrderWords::Export(Some(TournamentWord::Number(2)), ExportForm::Trf),
+        ),
         ("sweep #2", OrderWords::Sweep(hash(2))),
         (
             "extend 2 1d both asked",

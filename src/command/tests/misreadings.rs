@@ -61,6 +61,7 @@ fn what_is_missing_is_named() {
         ("tournament new", Expected::Name),
         ("tournament set", Expected::SettingKey),
         ("director", Expected::OfficialOrder),
+        ("export", Expected::ExportForm),
         ("director add", Expected::Nick),
         ("admit", Expected::Nick),
         ("expel", Expected::Nick),
@@ -86,6 +87,7 @@ fn what_is_missing_is_named() {
 fn more_than_a_command_takes_is_refused() {
     for line in [
         "me too",
+        "ratings 2 3",
         "tournaments now",
         "pair Anna Boris Carla",
         "swap Anna Boris Carla",

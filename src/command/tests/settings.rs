@@ -5,8 +5,8 @@ use crate::command::{
     parse,
 };
 use crate::tournament::{
-    Acceleration, ClockChange, Format, NextRound, Pace, Rules, Setting, Settings, WallTime,
-    WeeklyTime,
+    Acceleration, ClockChange, Format, NextRound, Pace, Rules, Setting, Settings, ThirdPlace,
+    WallTime, WeeklyTime,
 };
 use crate::vocabulary::{Span, Timestamp, Weekday};
 use chrono_tz::Tz;
@@ -72,6 +72,8 @@ fn every_setting_has_its_words() {
             "acceleration Baku",
             Setting::Acceleration(Acceleration::Baku),
         ),
+        ("third-place YES", Setting::ThirdPlace(ThirdPlace::Played)),
+        ("third_place no", Setting::ThirdPlace(ThirdPlace::NotPlayed)),
         (
             "acceleration none",
             Setting::Acceleration(Acceleration::None),
@@ -146,6 +148,7 @@ fn bad_values_are_told_with_what_would_do() {
         ("deadline_at 20:00", Expected::WeeklyTime),
         ("rules 2024", Expected::Rules),
         ("acceleration yes", Expected::Acceleration),
+        ("third_place bronze", Expected::ThirdPlace),
         ("pairing maybe", Expected::Pace),
         ("next_round later", Expected::NextRound),
         ("tie_breaks BH XX", Expected::TieBreaks),

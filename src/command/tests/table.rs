@@ -38,8 +38,9 @@ fn no_name_means_two_things() {
 #[test]
 fn the_list_is_complete() {
     // SPEC 8, as far as the first form of the bot goes.
-    for word in "help tournaments info register preregister withdraw players pairings opponent results \
-                 standings report confirm explain present when me tz playing interrupted resumed why rating history rules \
+    for word in "help tournaments info register preregister withdraw players pairings bracket opponent results \
+                 standings report confirm explain present when me tz playing interrupted resumed why rating ratings history rules \
+                 game end discard position \
                  admit expel reenter preview pair swap bye publish hold result undo disputes preflight \
                  excuse extend sweep say"
         .split_whitespace()
@@ -50,6 +51,7 @@ fn the_list_is_complete() {
     assert_eq!(words("tournament"), 8);
     assert_eq!(words("Director"), 2);
     assert_eq!(words("assistant"), 2);
+    assert_eq!(words("export"), 1);
     for (alias, word) in [
         ("join", "register"),
         ("drop", "withdraw"),
@@ -109,6 +111,8 @@ fn who_asks_matters_where_it_should() {
         "results",
         "standings #1",
         "rules 7.4",
+        "bracket",
+        "ratings",
         "",
         "hello",
         "repor won",

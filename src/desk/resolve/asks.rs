@@ -3,7 +3,7 @@
 use super::Scene;
 use super::which::{ANY_PHASE, RUNNING, narrowed, the_one};
 use crate::command::{BoardWord, TournamentWord};
-use crate::tournament::{BoardRef, BoardStatus, Entry, Refusal, Tournament, Wanted};
+use crate::tournament::{Board, BoardRef, BoardStatus, Entry, Refusal, Tournament, Wanted};
 use crate::view::Query;
 use crate::vocabulary::{Account, RoundNumber};
 
@@ -36,6 +36,10 @@ impl Scene<'_> {
         let tournament = self.to_ask(which, RUNNING)?;
         self.shown_round(tournament, round)?;
         Ok(Query::Results(tournament.id, round))
+    }
+
+    pub(super) fn bracket(&self, which: Which<'_>) -> Result<Query, Refusal> {
+        Ok(Query::Bracket(self.to_ask(which, RUNNING)?.id))
     }
 
     pub(super) fn standings(&self, which: Which<'_>) -> Result<Query, Refusal> {
@@ -87,7 +91,7 @@ impl Scene<'_> {
                 Refusal::NoTournament { .. } | Refusal::NotEntered { .. } | Refusal::NotIdentified,
             ) if self.is_official() => {
                 let tournament = self.to_direct(which, RUNNING)?;
-                let waits = |status: &BoardStatus| match status {
+                let waits = |board: &Board| match board.status {
                     BoardStatus::Disputed { .. }
                     | BoardStatus::WithDirector { .. }
                     | BoardStatus::Ruled { .. } => true,
@@ -190,21 +194,18 @@ fn bye_now(tournament: &Tournament, entry: &Entry) -> Option<RoundNumber> {
 /// The only board of the current round that stands like this.
 pub(super) fn the_board(
     tournament: &Tournament,
-    fits: impl Fn(&BoardStatus) -> bool,
+    fits: impl Fn(&Board) -> bool,
 ) -> Result<BoardRef, Refusal> {
     let round = tournament.current_round();
-    let boards = round.iter().flat_map(|round| {
-        round
-            .boards
-            .iter()
-            .map(|board| (round.number, board.number, &board.status))
-    });
+    let boards = round
+        .iter()
+        .flat_map(|round| round.boards.iter().map(|board| (round.number, board)));
     let candidates: Vec<BoardRef> = boards
-        .filter(|(_, _, status)| fits(status))
-        .map(|(round, board, _)| BoardRef {
+        .filter(|(_, board)| fits(board))
+        .map(|(round, board)| BoardRef {
             tournament: tournament.id,
             round,
-            board,
+            board: board.number,
         })
         .collect();
     match candidates.as_slice() {

@@ -8,8 +8,8 @@ use crate::command::{
     SettingWords, TournamentWord,
 };
 use crate::tournament::{
-    Action, BoardStatus, Consent, Official, Order, Phase, Refusal, Role, Setting, Settings,
-    Tournament, Wanted, Withdrawal,
+    Action, Consent, Official, Order, Phase, Refusal, Role, Setting, Settings, Tournament, Wanted,
+    Withdrawal,
 };
 use crate::view::Query;
 use crate::vocabulary::{Account, BoardNumber, RoundNumber, Timestamp, TournamentId};
@@ -42,6 +42,10 @@ impl Scene<'_> {
             }
             OrderWords::Adjudicate { board, fen, which } => {
                 return self.adjudicate(board, fen, which.as_ref());
+            }
+            OrderWords::Export(which, form) => {
+                let tournament = self.to_export(which.as_ref())?;
+                return Ok(ask(Query::Export(tournament.id, form)));
             }
             OrderWords::New { name } => Order::Create {
                 settings: Box::new(Settings {
@@ -109,6 +113,19 @@ impl Scene<'_> {
             } => self.about_official(change, role, name, office)?,
         };
         Ok(Request::Act(Action::Direct(order)))
+    }
+
+    /// The tournament to export: one that goes on, or else the newest that is over.
+    fn to_export(&self, which: Which<'_>) -> Result<&Tournament, Refusal> {
+        if which.is_some() || !self.directed().is_empty() {
+            return self.to_direct(which, RUNNING);
+        }
+        let over = self.society.tournaments.values().rev();
+        over.filter(|tournament| tournament.phase == Phase::Finished)
+            .find(|tournament| self.directs(tournament))
+            .ok_or(Refusal::NoTournament {
+                wanted: Wanted::ToDirect,
+            })
     }
 
     fn about_player(
@@ -191,7 +208,7 @@ impl Scene<'_> {
             BoardOrder::Undo(board) => {
                 let board = match board {
                     Some(board) => self.board(tournament, board)?,
-                    None => the_board(tournament, is_ruled)?,
+                    None => the_board(tournament, |board| board.before_last_ruling().is_some())?,
                 };
                 Ok(Order::Undo { board })
             }
@@ -321,18 +338,6 @@ impl Scene<'_> {
                 candidates: here.iter().map(|tournament| tournament.id).collect(),
             }),
         }
-    }
-}
-
-fn is_ruled(status: &BoardStatus) -> bool {
-    match status {
-        BoardStatus::Ruled { .. } => true,
-        BoardStatus::Unplayed
-        | BoardStatus::MustPlay
-        | BoardStatus::Provisional { .. }
-        | BoardStatus::Disputed { .. }
-        | BoardStatus::WithDirector { .. }
-        | BoardStatus::Final { .. } => false,
     }
 }
 

@@ -13,6 +13,17 @@ struct Seat {
     board: BoardRef,
     color: Color,
     players: Sides<Account>,
+    /// Whether the pairing says which colours the game has: that of a game after a drawn one nobody has paired.
+    colors: Colors,
+}
+
+/// Whether the colours of a game are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Colors {
+    /// They are those of the pairing.
+    Paired,
+    /// The two agreed on them.
+    Unknown,
 }
 
 impl Scene<'_> {
@@ -31,14 +42,19 @@ impl Scene<'_> {
             (own, _) => own?,
         };
         let seat = self.seat(tournament, entry, &words.result);
+        let said = match seat.as_ref().map(|seat| seat.colors) {
+            // What is said of colours that nobody has paired contradicts nothing.
+            Some(Colors::Unknown) => ColorsSaid::Nothing,
+            Some(Colors::Paired) | None => words.colors,
+        };
         let claim = match words.result {
             ReportResult::Own(result) => Claim::Own {
                 result,
-                colors: own_colors(words.colors, seat.as_ref()),
+                colors: own_colors(said, seat.as_ref()),
             },
             ReportResult::Score(outcome) => Claim::Score {
                 outcome,
-                colors: score_colors(outcome, words.colors, seat.as_ref())?,
+                colors: score_colors(outcome, said, seat.as_ref())?,
             },
             ReportResult::Named {
                 white,
@@ -52,7 +68,7 @@ impl Scene<'_> {
                     outcome,
                     accounts,
                 };
-                named_claim(named, words.colors, seat.as_ref())?
+                named_claim(named, said, seat.as_ref())?
             }
         };
         Ok(Action::Report {
@@ -85,6 +101,11 @@ impl Scene<'_> {
             players: Sides {
                 white: account(Color::White),
                 black: account(Color::Black),
+            },
+            colors: if board.drawn.is_empty() {
+                Colors::Paired
+            } else {
+                Colors::Unknown
             },
         })
     }

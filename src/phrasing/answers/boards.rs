@@ -49,7 +49,7 @@ pub(super) fn results(asked: &Asked<'_>, wanted: Option<RoundNumber>) -> Vec<Str
             .line()
         })
         .collect();
-    items.extend(bye_items(tournament, &round.byes));
+    items.extend(bye_items(tournament, round));
     let open = view::open_boards(round).count();
     let head = format!(
         "{}, results of round {}, {}:",

@@ -38,6 +38,10 @@ pub(super) fn disputes(asked: &Asked<'_>) -> Vec<String> {
                 since,
                 cause: HandedOver::RulingUndone,
             } => (*since, "ruling taken back"),
+            BoardStatus::WithDirector {
+                since,
+                cause: HandedOver::Drawn,
+            } => (*since, "drawn and to be played on"),
             BoardStatus::Unplayed
             | BoardStatus::MustPlay
             | BoardStatus::Provisional { .. }
@@ -112,9 +116,15 @@ fn missing(seat: Seat<'_>) -> String {
                 .collect();
             format!(", no report by {}", silent.join(" and "))
         }
-        BoardStatus::Disputed { .. } | BoardStatus::WithDirector { .. } => {
-            ", needs your ruling".to_owned()
-        }
+        BoardStatus::WithDirector {
+            cause: HandedOver::Drawn,
+            ..
+        } => ", needs another game or your ruling".to_owned(),
+        BoardStatus::Disputed { .. }
+        | BoardStatus::WithDirector {
+            cause: HandedOver::InProgress | HandedOver::Excused | HandedOver::RulingUndone,
+            ..
+        } => ", needs your ruling".to_owned(),
         BoardStatus::Final { .. } | BoardStatus::Ruled { .. } => String::new(),
     }
 }

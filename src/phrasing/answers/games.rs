@@ -6,10 +6,11 @@ use crate::game::{
 };
 use crate::phrasing::games::{self, half_moves, place};
 use crate::phrasing::pack::LINE_MAX;
-use crate::phrasing::results::verdict_of;
 use crate::phrasing::words::{Seat, sentence, verdict as verdict_words};
 use crate::ports::Place;
-use crate::tournament::{BoardRef, BoardScores, KeptScore, Sender, judgement};
+use crate::tournament::{
+    BoardRef, BoardScores, GameNumber, KeptScore, Sender, judgement, verdict_of,
+};
 use crate::vocabulary::Color;
 
 /// `game ROUND.BOARD`
@@ -17,20 +18,20 @@ pub(super) fn game(asked: &Asked<'_>, at: BoardRef) -> Vec<String> {
     let Some(seat) = Seat::find(asked.society, at) else {
         return Vec::new();
     };
-    let Some((sender, score)) = best(asked, at) else {
+    let Some((number, sender, score)) = best(asked, at) else {
         return vec![none_sent(asked, seat)];
     };
     let gamescore = score.gamescore();
     let findings = Findings::of(&gamescore, Terms::default());
-    let mut lines = vec![heading(seat, sender, score, &findings)];
+    let mut lines = vec![heading(seat, (number, sender), score, &findings)];
     lines.extend(game::short_lines(&gamescore, score.result(), LINE_MAX));
     lines.extend(fault(score));
     lines.extend(games::claims(&findings).filter(|_| findings.over.is_none()));
-    lines.extend(others(asked, at, sender, score));
+    lines.extend(others(asked, at, (number, sender), score));
     lines
 }
 
-fn best<'a>(asked: &Asked<'a>, at: BoardRef) -> Option<(Sender, &'a KeptScore)> {
+fn best<'a>(asked: &Asked<'a>, at: BoardRef) -> Option<(GameNumber, Sender, &'a KeptScore)> {
     let scores = asked.society.gamescores.boards.get(&at);
     scores.and_then(BoardScores::best)
 }
@@ -44,7 +45,12 @@ fn none_sent(asked: &Asked<'_>, seat: Seat<'_>) -> String {
     )
 }
 
-fn heading(seat: Seat<'_>, sender: Sender, score: &KeptScore, findings: &Findings) -> String {
+fn heading(
+    seat: Seat<'_>,
+    (number, sender): (GameNumber, Sender),
+    score: &KeptScore,
+    findings: &Findings,
+) -> String {
     let by = match sender {
         Sender::White | Sender::Black => score.by.clone(),
         Sender::Official => format!("{}, who directs", score.by),
@@ -53,7 +59,7 @@ fn heading(seat: Seat<'_>, sender: Sender, score: &KeptScore, findings: &Finding
         Some(over) => games::over(over),
         None => "open at the end".to_owned(),
     };
-    let verdict = verdict_of(seat.board);
+    let verdict = verdict_of(seat.board, number);
     let agreement = verdict
         .and_then(|verdict| judgement(score, verdict))
         .map(games::agreement)
@@ -79,9 +85,16 @@ fn fault(score: &KeptScore) -> Option<String> {
 }
 
 /// Where somebody else sent another course of the game.
-fn others(asked: &Asked<'_>, at: BoardRef, shown: Sender, score: &KeptScore) -> Option<String> {
+fn others(
+    asked: &Asked<'_>,
+    at: BoardRef,
+    (number, shown): (GameNumber, Sender),
+    score: &KeptScore,
+) -> Option<String> {
     let scores = asked.society.gamescores.boards.get(&at)?;
-    let (_, other) = scores.kept.iter().find(|(sender, _)| **sender != shown)?;
+    let (_, other) = scores
+        .of_game(number)
+        .find(|(sender, _)| *sender != shown)?;
     match game::compare(&score.gamescore(), &other.gamescore()) {
         Comparison::Same => Some(format!("{} sent the same moves.", other.by)),
         Comparison::Starts => Some(format!("{} sent another start.", other.by)),
@@ -103,7 +116,7 @@ pub(super) fn position(asked: &Asked<'_>, at: BoardRef, wanted: Option<MovePlace
     let Some(seat) = Seat::find(asked.society, at) else {
         return Vec::new();
     };
-    let Some((_, score)) = best(asked, at) else {
+    let Some((_, _, score)) = best(asked, at) else {
         return vec![none_sent(asked, seat)];
     };
     let gamescore = score.gamescore();
@@ -148,7 +161,7 @@ pub(super) fn adjudicate(asked: &Asked<'_>, at: BoardRef, fen: Option<&str>) -> 
             Err(bad) => return vec![bad_fen(&bad)],
         },
         None => match best(asked, at) {
-            Some((_, score)) => {
+            Some((_, _, score)) => {
                 Facts::of_final(&Findings::of(&score.gamescore(), Terms::default()))
             }
             None => return vec![none_sent(asked, seat)],

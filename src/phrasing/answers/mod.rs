@@ -1,6 +1,7 @@
 //! Answers to questions.
 
 mod boards;
+mod bracket;
 mod directors;
 mod games;
 mod own;
@@ -52,8 +53,9 @@ impl Answer {
     }
 }
 
-/// The answer to a question. [`Query::Help`], [`Query::Why`] and [`Query::WhyBye`] need what the state does not hold (the table of commands, the
-/// journal): [`super::help`] and [`super::history`] answer them, and here they get no line.
+/// The answer to a question. [`Query::Help`], [`Query::Why`], [`Query::WhyBye`] and [`Query::Export`] need what the state does not hold (the
+/// table of commands, the journal, the name of the settings file): [`super::help`], [`super::history`] and [`super::export`] answer
+/// them, and here they get no line.
 pub fn answer(society: &Society, query: &Query, reader: &Reader) -> Answer {
     let of = |id: TournamentId, lines: &dyn Fn(&Asked<'_>) -> Vec<String>| match society
         .tournament(id)
@@ -69,11 +71,14 @@ pub fn answer(society: &Society, query: &Query, reader: &Reader) -> Answer {
         None => Answer::line(format!("There is no tournament {id}.")),
     };
     match query {
-        Query::Help { .. } | Query::Why(_) | Query::WhyBye(..) => Answer::default(),
+        Query::Help { .. } | Query::Why(_) | Query::WhyBye(..) | Query::Export(..) => {
+            Answer::default()
+        }
         Query::Tournaments => Answer::for_reader(tournaments::list(society, reader), reader),
         Query::Info(id) => of(*id, &tournaments::info),
         Query::Players(id) => of(*id, &tournaments::players),
         Query::Standings(id) => of(*id, &tournaments::standings),
+        Query::Bracket(id) => of(*id, &bracket::bracket),
         Query::Pairings(id, round) => of(*id, &|asked| boards::pairings(asked, *round)),
         Query::Results(id, round) => of(*id, &|asked| boards::results(asked, *round)),
         Query::Opponent(id, entry) => of(*id, &|asked| own::opponent(asked, *entry)),
@@ -82,6 +87,7 @@ pub fn answer(society: &Society, query: &Query, reader: &Reader) -> Answer {
         Query::Rating { account, name } => {
             Answer::for_reader(ratings::rating(society, account, name, reader), reader)
         }
+        Query::Ratings(page) => Answer::for_reader(ratings::list(society, *page, reader), reader),
         Query::RatingHistory { account, name } => {
             Answer::for_reader(ratings::history(society, account, name, reader), reader)
         }

@@ -4,7 +4,7 @@ use super::super::pack::listed;
 use super::super::reader::Reader;
 use super::super::time::{Clock, from_now};
 use super::super::words::{
-    Seat, bye_words, color_word, role_words, round_of, sentence, standing_words,
+    Seat, bye_in, color_word, role_words, round_of, sentence, standing_words,
     verdict as verdict_words,
 };
 use super::Asked;
@@ -37,6 +37,11 @@ pub(super) fn opponent(asked: &Asked<'_>, entry: EntryNumber) -> Vec<String> {
     if seat.board.status.settled().is_some() {
         return vec![first];
     }
+    if seat.board.awaits_further_game() {
+        return vec![format!(
+            "{first} Play another game and report it. To reach {other} when they are not here: /msg MemoServ SEND {other} your text."
+        )];
+    }
     vec![format!(
         "{first} Play and report by {}. To reach {other} when they are not here: /msg MemoServ SEND {other} your text.",
         clock.short(seat.board.timing.deadline)
@@ -67,7 +72,7 @@ fn without_board(asked: &Asked<'_>, entry: EntryNumber) -> String {
                     "Round {} of {}: you have a {}. You need not play, report or check in.",
                     round.number,
                     asked.name(),
-                    bye_words(bye.kind)
+                    bye_in(tournament, round, bye)
                 ),
                 None => format!(
                     "You have no board in round {} of {}; you are paired from the next round on.",
@@ -85,6 +90,12 @@ pub(super) fn when(asked: &Asked<'_>, entry: Option<EntryNumber>) -> Vec<String>
     let own = entry
         .and_then(|entry| Seat::of_player(tournament, entry))
         .filter(|seat| seat.round.is_open() && seat.board.status.settled().is_none());
+    if let Some(seat) = own.filter(|seat| seat.board.awaits_further_game()) {
+        return vec![format!(
+            "{}: your game was drawn. Another one follows, for which no time is set; a director decides if it is not played.",
+            sentence(&seat.label())
+        )];
+    }
     if let Some(seat) = own {
         let timing = seat.board.timing;
         return vec![format!(
@@ -101,7 +112,7 @@ pub(super) fn when(asked: &Asked<'_>, entry: Option<EntryNumber>) -> Vec<String>
             "Round {} of {}: you have a {}, so nothing is due from you.",
             round.number,
             asked.name(),
-            bye_words(bye.kind)
+            bye_in(tournament, round, bye)
         )];
     }
     let event = asked.name();
@@ -211,9 +222,12 @@ fn entry_line(tournament: &Tournament, entry: &Entry, reader: &Reader) -> String
                 .and_then(|seat| board_words(seat, entry.number, reader));
             let bye = tournament
                 .current_round()
-                .and_then(|round| round.bye_of(entry.number));
+                .and_then(|round| Some((round, round.bye_of(entry.number)?)));
             match (bye, board) {
-                (Some(bye), _) => format!("{head} This round you have a {}.", bye_words(bye.kind)),
+                (Some((round, bye)), _) => format!(
+                    "{head} This round you have a {}.",
+                    bye_in(tournament, round, bye)
+                ),
                 (None, Some(board)) => format!("{head} {board}"),
                 (None, None) => format!("{head} You have no board yet."),
             }
@@ -247,6 +261,9 @@ fn board_words(seat: Seat<'_>, entry: EntryNumber, reader: &Reader) -> Option<St
         ),
         BoardStatus::Disputed { .. } => {
             format!("disputed ({}); explain it to the director.", seat.claims())
+        }
+        BoardStatus::WithDirector { .. } if seat.board.awaits_further_game() => {
+            "drawn; play another game and report it, or a director decides.".to_owned()
         }
         BoardStatus::WithDirector { .. } => "a director decides it.".to_owned(),
         BoardStatus::Final { verdict, .. } => format!("{}, final.", verdict_words(*verdict)),

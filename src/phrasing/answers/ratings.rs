@@ -1,13 +1,20 @@
 //! The rating list and its history.
 
-use super::super::pack::counted;
+use super::super::pack::{LINE_MAX, counted, pack_after};
 use super::super::reader::Reader;
+use crate::ports::Place;
 use crate::rating::Strength;
 use crate::tournament::{RatedPlayer, RatingPolicy, RatingStep, Society};
 use crate::vocabulary::{Account, Points};
+use std::cmp::Reverse;
 
 /// The most tournaments of a history that are told.
 const STEPS_MAX: usize = 10;
+
+/// How many players a page of the list has: about as much as the channel is told at once.
+const PAGE: usize = 60;
+
+const NOT_RATED: &str = "Nobody is rated here.";
 
 /// `rating [nick]`
 pub(super) fn rating(
@@ -47,6 +54,72 @@ pub(super) fn rating(
         higher.count() + 1,
         society.ratings.len()
     )]
+}
+
+/// `ratings [page]`: players with equal points share a place.
+pub(super) fn list(society: &Society, page: u16, reader: &Reader) -> Vec<String> {
+    let Some(policy) = society.rating_policy else {
+        return vec![NOT_RATED.to_owned()];
+    };
+    let mut players: Vec<&RatedPlayer> = society.ratings.values().collect();
+    if players.is_empty() {
+        return vec![
+            "Nobody has a rating yet. They come when a tournament is finished.".to_owned(),
+        ];
+    }
+    // The list is in the order of the accounts, which holds among equals.
+    players.sort_by_key(|player| Reverse(player.rating.points()));
+    let mark = match reader.place {
+        Place::Channel => "!",
+        Place::Private => "",
+    };
+    let pages = players.len().div_ceil(PAGE);
+    let first = (usize::from(page) - 1) * PAGE;
+    if first >= players.len() {
+        let has = counted(pages, "page");
+        return vec![format!(
+            "The rating list has {has}. For the first one, say {mark}ratings."
+        )];
+    }
+    let last = players.len().min(first + PAGE);
+    let provisional = |player: &RatedPlayer| player.rating.is_provisional(policy.provisional_games);
+    let points: Vec<u16> = players
+        .iter()
+        .map(|player| player.rating.points())
+        .collect();
+    let items: Vec<String> = (first..last)
+        .map(|index| {
+            let own = points[index];
+            // Both come from one sorted list.
+            let higher = points.partition_point(|other| *other > own);
+            let equal = points.partition_point(|other| *other >= own) - higher;
+            let shared = if equal > 1 { "=" } else { "." };
+            let unsure = if provisional(players[index]) { "?" } else { "" };
+            format!(
+                "{}{shared} {} {own}{unsure}",
+                higher + 1,
+                players[index].name
+            )
+        })
+        .collect();
+    let legend = if players[first..last]
+        .iter()
+        .any(|player| provisional(player))
+    {
+        format!(" (? after fewer than {} games)", policy.provisional_games)
+    } else {
+        String::new()
+    };
+    let head = format!(
+        "Rating list, {} to {last} of {}{legend}:",
+        first + 1,
+        players.len()
+    );
+    let mut lines = pack_after(&head, &items, ", ", LINE_MAX);
+    if let (Some(line), true) = (lines.last_mut(), last < players.len()) {
+        line.push_str(&format!(" - for the next, say {mark}ratings {}.", page + 1));
+    }
+    lines
 }
 
 /// `history [nick]`
@@ -108,7 +181,7 @@ fn found<'a>(
     reader: &Reader,
 ) -> Result<(RatingPolicy, &'a RatedPlayer), String> {
     let Some(policy) = society.rating_policy else {
-        return Err("Nobody is rated here.".to_owned());
+        return Err(NOT_RATED.to_owned());
     };
     match society.ratings.get(account) {
         Some(player) => Ok((policy, player)),

@@ -74,6 +74,10 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
         Refusal::ColorsContradict { board, color, said } => {
             colors_contradict(why, *board, *color, *said)
         }
+        Refusal::WhoWon { board } => format!(
+            "{} is a game after a drawn one, whose colours I do not know. Say {mark}report won or {mark}report lost.",
+            why.board(*board)
+        ),
         Refusal::AlreadyReported { board, outcome } => format!(
             "You reported {} for {} before, and that is noted. To change it, {mark}report the right result.",
             outcome_score(*outcome),

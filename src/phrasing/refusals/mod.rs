@@ -50,6 +50,7 @@ fn sentences(why: &Why<'_>, refusal: &Refusal) -> String {
         | Refusal::NotYourGame { .. }
         | Refusal::SamePlayerTwice { .. }
         | Refusal::ColorsContradict { .. }
+        | Refusal::WhoWon { .. }
         | Refusal::AlreadyReported { .. }
         | Refusal::BoardSettled { .. }
         | Refusal::BoardRuled { .. }

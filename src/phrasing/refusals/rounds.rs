@@ -10,6 +10,9 @@ use crate::vocabulary::{BoardNumber, EntryNumber, RoundNumber, Timestamp, Tourna
 pub(super) fn refusal(why: &Why<'_>, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Settings { problem } => match problem {
+            SettingsProblem::ThirdPlaceWithoutKnockout => {
+                "Only a knockout has a game for the third place: set format knockout first, or third_place no.".to_owned()
+            }
             SettingsProblem::CheckInBeforeRound => {
                 "The cutoff would come before the round is published: make round_length longer than checkin_before_deadline, or set that first.".to_owned()
             }

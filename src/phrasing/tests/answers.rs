@@ -2,10 +2,13 @@
 
 use super::assert_plain;
 use super::fixture::*;
-use crate::phrasing::{HelpEntry, HistoryLine, Reader, answer, help, history};
+use crate::phrasing::{HelpEntry, HistoryLine, Reader, answer, export, help, history};
 use crate::ports::Place;
-use crate::tournament::{BoardStatus, ColorsPlayed, Fact, Ground, Phase, Society};
-use crate::view::Query;
+use crate::rating::{Rating, Strength, System, fide};
+use crate::tournament::{
+    BoardStatus, ColorsPlayed, Fact, Ground, Phase, RatedPlayer, RatingPolicy, Society,
+};
+use crate::view::{ExportForm, Query};
 use crate::vocabulary::{BoardResult, Color, EntryNumber, Outcome, RoundNumber};
 use expect_test::{Expect, expect};
 
@@ -235,6 +238,95 @@ fn a_long_answer_is_four_lines_in_the_channel() {
     assert_eq!(top.lines.len() + top.rest.len(), whole.lines.len());
     assert!(top.lines.iter().all(|line| line.len() <= 450));
     top.lines.iter().for_each(|line| assert_plain(line));
+}
+
+/// So many players with ratings in steps of ten, two of each, the last few provisional.
+fn rated(players: u32) -> Society {
+    let mut society = Society::default();
+    let policy = RatingPolicy {
+        system: System::Fide(fide::Rules::default()),
+        provisional_games: 10,
+    };
+    society.apply(&Fact::RatingsChosen {
+        policy: Some(policy),
+    });
+    for number in 0..players {
+        let name = format!("Player{number:03}");
+        let games = if number + 3 < players { 10 } else { 9 };
+        let points = 2_000 - 10 * u16::try_from(number / 2).unwrap();
+        let player = RatedPlayer {
+            name: name.clone(),
+            rating: Rating {
+                strength: Strength::Elo(fide::Elo::new(points)),
+                games,
+            },
+            steps: Vec::new(),
+        };
+        society.ratings.insert(account(&name), player);
+    }
+    society
+}
+
+#[test]
+fn the_rating_list_comes_in_pages() {
+    let kibitz = |society: &Society| reader(society, "Kibitz");
+    let page = |players, number| {
+        let society = rated(players);
+        lines(&answer(&society, &Query::Ratings(number), &kibitz(&society)).lines)
+    };
+    expect![[r#"
+        Rating list, 1 to 5 of 5 (? after fewer than 10 games): 1= Player000 2000, 1= Player001 2000, 3= Player002 1990?, 3= Player003 1990?, 5. Player004 1980?
+    "#]].assert_eq(&page(5, 1));
+    let whole = page(150, 2);
+    assert!(
+        whole
+            .starts_with("Rating list, 61 to 120 of 150: 61= Player060 1700, 61= Player061 1700, ")
+    );
+    assert!(
+        whole.ends_with("119= Player119 1410 - for the next, say ratings 3.\n"),
+        "{whole}"
+    );
+    assert!(!whole.contains('?'), "{whole}");
+    let last = page(150, 3);
+    assert!(last.starts_with("Rating list, 121 to 150 of 150 (? after fewer than 10 games): "));
+    assert!(
+        last.ends_with("147= Player147 1270?, 149= Player148 1260?, 149= Player149 1260?\n"),
+        "{last}"
+    );
+    expect![[r#"
+        The rating list has 3 pages. For the first one, say ratings.
+        Nobody has a rating yet. They come when a tournament is finished.
+    "#]]
+    .assert_eq(&(page(150, 4) + &page(0, 1)));
+    let unrated = Society::default();
+    asked(
+        &unrated,
+        &kibitz(&unrated),
+        &[Query::Ratings(1)],
+        expect![[r#"
+            Nobody is rated here.
+        "#]],
+    );
+}
+
+#[test]
+fn a_command_line_names_its_file_as_a_shell_takes_it() {
+    let society = running();
+    let boss = reader(&society, "Boss");
+    let told = |file| export(&society, (SPRING, ExportForm::Trf), file, &boss).lines;
+    for (file, word) in [
+        ("/etc/bot-1.toml", "/etc/bot-1.toml"),
+        ("/etc/my bot.toml", "'/etc/my bot.toml'"),
+        ("/etc/$(it's).toml", r"'/etc/$(it'\''s).toml'"),
+    ] {
+        let wanted = format!("chessmasters export trf --tournament 1 --config {word}");
+        assert_eq!(told(Some(file)).last(), Some(&wanted));
+    }
+    let without = told(None);
+    assert!(
+        without[0].contains("without a settings file"),
+        "{without:?}"
+    );
 }
 
 #[test]

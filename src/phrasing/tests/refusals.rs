@@ -174,6 +174,9 @@ fn about_rounds() -> Vec<Refusal> {
     let round = RoundNumber(1);
     vec![
         Refusal::Settings {
+            problem: SettingsProblem::ThirdPlaceWithoutKnockout,
+        },
+        Refusal::Settings {
             problem: SettingsProblem::CheckInBeforeRound,
         },
         Refusal::Settings {
@@ -327,6 +330,7 @@ fn players_are_told_what_to_report_instead() {
 #[test]
 fn directors_are_told_what_to_order_instead() {
     expect![[r#"
+        Only a knockout has a game for the third place: set format knockout first, or third_place no.
         The cutoff would come before the round is published: make round_length longer than checkin_before_deadline, or set that first.
         Registration would close before it opens: set registration_closes later than registration_opens.
         SPRING OPEN is running, and this setting cannot change any more. Others can: say tournament set KEY VALUE.

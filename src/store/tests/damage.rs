@@ -11,7 +11,7 @@ fn what(store: &Store) -> String {
 }
 
 /// What somebody may do to the file, and where the error must point.
-const DAMAGE: [(&str, &str); 20] = [
+const DAMAGE: [(&str, &str); 21] = [
     (
         "UPDATE tournament SET phase = 'asleep'",
         "table tournament, row id=1, column phase: unknown word \"asleep\"",
@@ -71,6 +71,10 @@ const DAMAGE: [(&str, &str); 20] = [
     (
         "UPDATE board SET status_json = '{\"final\":1}' WHERE number = 2",
         "table board, row tournament=1 round=1 number=2, column status_json",
+    ),
+    (
+        "UPDATE board SET drawn_json = '[1]' WHERE number = 2",
+        "table board, row tournament=1 round=1 number=2, column drawn_json",
     ),
     (
         "UPDATE board SET white_report = '2-0' WHERE number = 1",

@@ -1,8 +1,9 @@
 //! Files: who holds them, whose they are, and copies of them.
 
+use super::super::journal::Subject;
 use super::super::{Store, StoreError, migrate};
 use super::{instant, keep, story};
-use crate::tournament::{Fact, Society};
+use crate::tournament::{Fact, Settings, Society};
 use rusqlite::Connection;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -191,4 +192,40 @@ fn a_file_of_version_1_gets_the_rating_list() {
     keep(&mut store, &mut society, &story());
     assert_eq!(store.load().unwrap(), society);
     assert!(!society.ratings.is_empty());
+}
+
+#[test]
+fn a_file_of_version_2_gets_the_periods_its_journal_tells_of() {
+    let dir = Dir::new();
+    let raw = Connection::open(dir.path("cup.db")).unwrap();
+    raw.execute_batch(include_str!("../schema_1.sql")).unwrap();
+    raw.execute_batch(include_str!("../schema_2.sql")).unwrap();
+    raw.pragma_update(None, "application_id", 0x6368_7373)
+        .unwrap();
+    raw.pragma_update(None, "user_version", 2).unwrap();
+    let settings = serde_json::to_string(&Settings::new("Cup")).unwrap();
+    raw.execute(
+        "INSERT INTO tournament (id, phase, seed, settings_json) VALUES (1, 'finished', '1', ?1)",
+        [settings],
+    )
+    .unwrap();
+    // What a file of that version can know: nothing was corrected then.
+    let known = |fact: &Fact| !matches!(fact, Fact::RatingsRecounted { .. });
+    let facts: Vec<Fact> = super::rated::ratings().into_iter().filter(known).collect();
+    let mut folded = Society::default();
+    for fact in &facts {
+        folded.apply(fact);
+        let counted = matches!(fact, Fact::RatingsComputed { .. });
+        let body = serde_json::to_string(fact).unwrap();
+        let row = rusqlite::params![Subject::of(fact).kind, counted.then_some(1), body];
+        raw.execute(
+            "INSERT INTO journal (at_ms, actor, fact, tournament, body_json) VALUES (0, 'clock', ?1, ?2, ?3)",
+            row,
+        )
+        .unwrap();
+    }
+    drop(raw);
+    let loaded = dir.open().unwrap().load().unwrap();
+    assert_eq!(loaded.rating_periods, folded.rating_periods);
+    assert_eq!(loaded.rating_periods.len(), 2);
 }

@@ -2,7 +2,7 @@
 
 use super::story::{CUP, account, instant};
 use crate::rating::{Rating, Strength, System, fide::Elo, fide::Rules, glicko::Glicko};
-use crate::tournament::{Fact, RatingChange, RatingPolicy};
+use crate::tournament::{Fact, RatingChange, RatingCorrection, RatingPolicy, RatingStep};
 
 fn elo(points: u16, games: u32) -> Rating {
     Rating {
@@ -38,6 +38,23 @@ pub fn ratings() -> Vec<Fact> {
         at: instant(at),
         changes,
     };
+    let step = |at, after| RatingStep {
+        tournament: CUP,
+        at: instant(at),
+        before: 1500,
+        after,
+        games: 1,
+        halves: 2,
+    };
+    let corrected =
+        |name: &str, before, rating, (kept, new): (u32, Option<RatingStep>)| RatingCorrection {
+            account: account(name),
+            name: name.to_owned(),
+            before,
+            rating,
+            kept,
+            steps: new.into_iter().collect(),
+        };
     vec![
         Fact::RatingsChosen { policy },
         computed(
@@ -56,5 +73,25 @@ pub fn ratings() -> Vec<Fact> {
                 change("Idle", [unsure(200_000), unsure(201_500)], 0),
             ],
         ),
+        // A ruling on the first period: one has another second step, one is off the list, and one comes onto it.
+        Fact::RatingsRecounted {
+            tournament: CUP,
+            at: instant(93),
+            corrections: vec![
+                corrected(
+                    "Rook|X",
+                    Some(1480),
+                    Some(elo(1476, 5)),
+                    (1, Some(step(92, 1476))),
+                ),
+                corrected("Queen", Some(2401), None, (0, None)),
+                corrected(
+                    "Knight",
+                    None,
+                    Some(elo(1510, 1)),
+                    (0, Some(step(91, 1510))),
+                ),
+            ],
+        },
     ]
 }

@@ -292,6 +292,7 @@ fn gamescores() -> Vec<Fact> {
     let kept = |account: &Account, sender, fault| ScoreFact::Kept {
         account: account.clone(),
         board: board(1),
+        game: 1,
         sender,
         score: Box::new(KeptScore {
             by: "Ada".to_owned(),
@@ -332,6 +333,7 @@ fn gamescores() -> Vec<Fact> {
         kept(&white, Sender::White, None),
         ScoreFact::Contradicts {
             board: board(1),
+            game: 1,
             sender: Sender::White,
         },
         begun(&black, 2, Sender::Black),
@@ -393,7 +395,26 @@ fn results() -> Vec<Fact> {
                 ground: Ground::SingleReport(Color::Black),
             },
         },
+        // Two drawn games, the second of which a director enters, takes back and enters again; then one that decides.
+        ruled(Outcome::Draw, "first"),
+        further_game(65),
+        report(Color::White, Outcome::Draw, ColorsPlayed::AsPaired, 66),
+        ruled(Outcome::Draw, "second"),
+        further_game(67),
+        Fact::RulingUndone { board: board(1) },
+        ruled(Outcome::Draw, "second"),
+        further_game(68),
+        report(Color::Black, Outcome::BlackWins, ColorsPlayed::AsPaired, 69),
+        report(Color::White, Outcome::WhiteWins, ColorsPlayed::AsPaired, 69),
+        ruled(Outcome::BlackWins, "third"),
     ]
+}
+
+fn further_game(number: i64) -> Fact {
+    Fact::FurtherGame {
+        board: board(1),
+        at: instant(number),
+    }
 }
 
 fn ruled(outcome: Outcome, reason: &str) -> Fact {

@@ -8,7 +8,7 @@ use super::super::state::{
     Board, BoardRef, BoardStatus, Ground, HandedOver, Reminder, Round, Society, Tournament, Verdict,
 };
 use super::checkin::somebody_is_excused;
-use super::{gamescores, life, rounds};
+use super::{gamescores, life, rounds, rulings};
 use crate::vocabulary::{BoardNumber, BoardResult, Color, RoundNumber, Timestamp, TournamentId};
 
 /// Decides what happens when something falls due.
@@ -22,6 +22,7 @@ pub fn fall_due(society: &Society, due: Due, now: Timestamp) -> Vec<Fact> {
         Due::Remind(id, round, reminder) => remind(known(society, id), round, reminder, now),
         Due::Cutoff(at) => settle(society, at, now, cut_off),
         Due::Deadline(at) => settle(society, at, now, expire),
+        Due::FurtherGames(id, round) => play_on(known(society, id), round, now),
         Due::CloseRound(tournament, round) => vec![Fact::RoundClosed {
             tournament,
             round,
@@ -167,6 +168,27 @@ fn expire(board: &Board, now: Timestamp) -> Option<BoardStatus> {
         | BoardStatus::Final { .. }
         | BoardStatus::Ruled { .. } => None,
     }
+}
+
+/// Drawn boards of a knockout are played on. Where one of the two has left meanwhile, the other one goes on.
+fn play_on(tournament: &Tournament, round: RoundNumber, now: Timestamp) -> Vec<Fact> {
+    let boards = known_round(tournament, round).boards.iter();
+    let mut facts = Vec::new();
+    let mut left = Vec::new();
+    for board in boards.filter(|board| tournament.lacks_winner(board)) {
+        let at = BoardRef {
+            tournament: tournament.id,
+            round,
+            board: board.number,
+        };
+        facts.push(Fact::FurtherGame { board: at, at: now });
+        left.extend(rulings::given_up_meanwhile(tournament, at, &facts));
+    }
+    if left.is_empty() {
+        return facts;
+    }
+    facts.extend(left);
+    rounds::redraw(tournament, facts)
 }
 
 /// A reminder about every board of the round for which it is due. One that a later reminder has overtaken, or whose

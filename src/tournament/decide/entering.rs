@@ -5,8 +5,8 @@ use super::super::fact::Fact;
 use super::super::refusal::Refusal;
 use super::super::settings::Format;
 use super::super::state::{
-    BoardRef, BoardStatus, Entrance, Entry, EntryStatus, Ground, Phase, Round, Society, Tournament,
-    Verdict, Withdrawal,
+    BoardRef, BoardStatus, Entrance, Entry, EntryStatus, Ground, HandedOver, Phase, Round, Society,
+    Tournament, Verdict, Withdrawal,
 };
 use super::rounds::redraw;
 use super::{Decision, existing, in_phase, proved};
@@ -230,7 +230,13 @@ pub(super) fn give_up_board(
     let (board, color) = round.board_of(number)?;
     let forfeit = BoardResult::Forfeit { loser: color };
     let result = match &board.status {
-        BoardStatus::Unplayed | BoardStatus::MustPlay => forfeit,
+        BoardStatus::Unplayed
+        | BoardStatus::MustPlay
+        // The drawn game stays with both; the one that decides is not played.
+        | BoardStatus::WithDirector {
+            cause: HandedOver::Drawn,
+            ..
+        } => forfeit,
         // What the cutoff would have given is no game: who goes, loses; a double loss stays one.
         BoardStatus::Provisional {
             verdict,

@@ -5,7 +5,7 @@
 use super::super::action::{Actor, Consent, ScoreAction};
 use super::super::fact::Fact;
 use super::super::gamescores::{
-    Draft, KeptScore, Names, Remarks, SCORE_BYTES_MAX, ScoreFact, Sender,
+    Draft, GameNumber, KeptScore, Names, Remarks, SCORE_BYTES_MAX, ScoreFact, Sender,
 };
 use super::super::refusal::{Refusal, ScoreRefusal};
 use super::super::state::{Board, BoardRef, ColorsPlayed, Society, Tournament, Verdict};
@@ -122,18 +122,21 @@ fn keep(
     let tournament = existing(society, draft.board.tournament)?;
     let board = played(tournament, draft.board)?;
     let kept = KeptScore::of(score, name.to_owned(), now);
+    let number = game_sent(board);
     let mut facts = vec![Fact::Score(ScoreFact::Kept {
         account: account.clone(),
         board: draft.board,
+        game: number,
         sender: draft.sender,
         score: Box::new(kept.clone()),
         remarks: remarks(score, tournament, board),
         asked_by: asked_by(society, draft),
     })];
-    let verdict = spoken_for(board);
+    let verdict = verdict_of(board, number);
     if verdict.is_some_and(|verdict| contradicts(&kept, verdict)) {
         facts.push(Fact::Score(ScoreFact::Contradicts {
             board: draft.board,
+            game: number,
             sender: draft.sender,
         }));
     }
@@ -222,7 +225,8 @@ fn names(score: &Gamescore, tournament: &Tournament, board: &Board) -> Names {
             .tag(tag)
             .is_some_and(|value| value.eq_ignore_ascii_case(name))
     };
-    let swapped = spoken_for(board).is_some_and(|verdict| verdict.colors == ColorsPlayed::Swapped);
+    let swapped = verdict_of(board, game_sent(board))
+        .is_some_and(|verdict| verdict.colors == ColorsPlayed::Swapped);
     let exchanged = is("White", Color::Black) && is("Black", Color::White);
     if exchanged && !swapped {
         Names::Exchanged
@@ -231,12 +235,30 @@ fn names(score: &Gamescore, tournament: &Tournament, board: &Board) -> Names {
     }
 }
 
-/// The result a board has, or that one of the two reports.
-fn spoken_for(board: &Board) -> Option<Verdict> {
-    let reported = Color::BOTH
-        .into_iter()
-        .find_map(|color| board.reports[color].map(|report| report.verdict()));
-    board.status.settled().or(reported)
+/// Which game of a pairing somebody sends: the one being played, or the last that was drawn while nothing is known of
+/// the next.
+fn game_sent(board: &Board) -> GameNumber {
+    let drawn = board.drawn.len();
+    let number = if board.awaits_further_game() {
+        drawn
+    } else {
+        drawn + 1
+    };
+    GameNumber::try_from(number).unwrap_or(GameNumber::MAX)
+}
+
+/// The result a game of a board has, or that one of the two reports.
+pub fn verdict_of(board: &Board, game: GameNumber) -> Option<Verdict> {
+    let index = usize::from(game).checked_sub(1)?;
+    match board.drawn.get(index) {
+        Some(drawn) => drawn.status.settled(),
+        None => {
+            let reported = Color::BOTH
+                .into_iter()
+                .find_map(|color| board.reports[color].map(|report| report.verdict()));
+            board.status.settled().or(reported)
+        }
+    }
 }
 
 /// Whether the moves and a result cannot both be right. Forfeits say nothing of moves.
@@ -276,18 +298,23 @@ pub(super) fn against_reports(society: &Society, mut facts: Vec<Fact>) -> Vec<Fa
             continue;
         };
         let tournament = society.tournament(board.tournament);
-        let opponents = tournament
-            .and_then(|tournament| tournament.round(board.round)?.board(board.board))
-            .and_then(|board| board.reports[!*color]);
+        let played =
+            tournament.and_then(|tournament| tournament.round(board.round)?.board(board.board));
+        let Some(played) = played else {
+            continue;
+        };
+        let game = GameNumber::try_from(played.drawn.len() + 1).unwrap_or(GameNumber::MAX);
+        let opponents = played.reports[!*color];
         // The opponent said the same: directors were told then.
         if opponents.is_some_and(|earlier| earlier.agrees_with(report)) {
             continue;
         }
-        for (sender, score) in &scores.kept {
+        for (sender, score) in scores.of_game(game) {
             if contradicts(score, report.verdict()) {
                 found.push(Fact::Score(ScoreFact::Contradicts {
                     board: *board,
-                    sender: *sender,
+                    game,
+                    sender,
                 }));
             }
         }

@@ -46,6 +46,7 @@ fn changeable(setting: &Setting) -> Changeable {
         Setting::Format(_)
         | Setting::Rules(_)
         | Setting::Acceleration(_)
+        | Setting::ThirdPlace(_)
         | Setting::RegistrationOpens(_)
         | Setting::RegistrationCloses(_) => Changeable::BeforeStart,
         Setting::Name(_)
@@ -91,9 +92,14 @@ pub fn set(tournament: &Tournament, setting: &Setting, now: Timestamp) -> Decisi
     }
     let mut changed = tournament.settings.clone();
     changed.apply(setting);
-    // A draft may be inconsistent while its director works on it; nobody but directors sees it until it is announced.
     match (tournament.phase, changed.problem()) {
-        (Phase::Draft, _) | (_, None) => {}
+        (_, None) => {}
+        // There is an order in which the two can always be set, so this need not wait for the announcement.
+        (_, Some(problem @ SettingsProblem::ThirdPlaceWithoutKnockout)) => {
+            return Err(Refusal::Settings { problem });
+        }
+        // A draft may be inconsistent while its director works on it; nobody but directors sees it until it is announced.
+        (Phase::Draft, _) => {}
         // Once registration is open it does not matter any more when it should have opened.
         (Phase::Registration | Phase::Running, Some(SettingsProblem::ClosesBeforeOpening)) => {}
         (_, Some(problem)) => return Err(Refusal::Settings { problem }),

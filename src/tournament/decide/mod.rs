@@ -16,7 +16,7 @@ mod rounds;
 mod rulings;
 
 pub use clock::cutoff_outcome;
-pub use gamescores::judgement;
+pub use gamescores::{judgement, verdict_of};
 
 use super::action::{Action, Actor, Order};
 use super::fact::Fact;
@@ -190,7 +190,7 @@ fn direct(society: &Society, order: &Order, actor: &Actor, now: Timestamp) -> De
             board,
             verdict,
             reason,
-        } => rulings::rule(society, *board, *verdict, reason, actor),
+        } => rulings::rule(society, *board, (*verdict, reason), actor, now),
         Order::Undo { board } => rulings::undo(society, *board, actor, now),
         Order::MarkPresent { tournament, entry } => {
             checkin::mark_present(directed(society, *tournament, actor)?, *entry, now)

@@ -4,6 +4,7 @@ use super::super::action::{Actor, Claim, OwnResult};
 use super::super::fact::{AttemptCause, Fact};
 use super::super::refusal::Refusal;
 use super::super::schedule::has_passed;
+use super::super::settings::Format;
 use super::super::state::{
     Board, BoardStatus, ColorsPlayed, Ground, HandedOver, Report, RoundStage, Society,
 };
@@ -39,6 +40,13 @@ pub fn report(
         }
         Err(refusal) => return Err(refusal),
     };
+    if belongs_to_drawn_game(&seat, said_at) {
+        return Ok(vec![attempt(
+            Some(seat.at),
+            text,
+            AttemptCause::AlreadySettled,
+        )]);
+    }
     let meant = match meaning(&seat, claim)? {
         Meaning::Ours(report) => report,
         Meaning::NotOurGame => {
@@ -61,6 +69,12 @@ pub fn report(
         return settled_already(&seat, text, &report);
     }
     take(&seat, report, now)
+}
+
+/// Whether something was said of a game that was drawn since, and heard after the next one began.
+fn belongs_to_drawn_game(seat: &Seat<'_>, said_at: Timestamp) -> bool {
+    let last = seat.board.drawn.last();
+    last.is_some_and(|game| said_at < game.until)
 }
 
 fn attempt(board: Option<super::BoardRef>, text: &str, cause: AttemptCause) -> Fact {
@@ -151,6 +165,9 @@ enum Meaning {
 }
 
 fn meaning(seat: &Seat<'_>, claim: &Claim) -> Result<Meaning, Refusal> {
+    if !seat.board.drawn.is_empty() {
+        return meaning_of_further_game(seat, claim);
+    }
     match claim {
         Claim::Own { result, colors } => {
             let outcome = match result {
@@ -188,6 +205,43 @@ fn meaning(seat: &Seat<'_>, claim: &Claim) -> Result<Meaning, Refusal> {
     }
 }
 
+/// The same for a game after a drawn one. Nobody pairs its colours, so only who won is taken from what is said.
+fn meaning_of_further_game(seat: &Seat<'_>, claim: &Claim) -> Result<Meaning, Refusal> {
+    let (outcome, accounts) = match claim {
+        Claim::Own { result, .. } => {
+            let outcome = match result {
+                OwnResult::Won => Outcome::win_of(seat.color),
+                OwnResult::Lost => Outcome::win_of(!seat.color),
+                OwnResult::Drew => Outcome::Draw,
+            };
+            return Ok(Meaning::Ours((outcome, ColorsPlayed::AsPaired)));
+        }
+        Claim::Score {
+            outcome: Outcome::Draw,
+            ..
+        } => return Ok(Meaning::Ours((Outcome::Draw, ColorsPlayed::AsPaired))),
+        Claim::Score {
+            outcome: Outcome::WhiteWins | Outcome::BlackWins,
+            ..
+        } => return Err(Refusal::WhoWon { board: seat.at }),
+        Claim::Named {
+            outcome, accounts, ..
+        } => (*outcome, accounts),
+    };
+    let own = |color: Color| &seat.tournament.entry(seat.board.players[color]).account;
+    let (white, black) = (own(Color::White), own(Color::Black));
+    if accounts.0 == accounts.1 {
+        return Err(Refusal::SamePlayerTwice { board: seat.at });
+    }
+    if (&accounts.0, &accounts.1) == (white, black) {
+        return Ok(Meaning::Ours((outcome, ColorsPlayed::AsPaired)));
+    }
+    if (&accounts.0, &accounts.1) == (black, white) {
+        return Ok(Meaning::Ours((outcome.mirrored(), ColorsPlayed::AsPaired)));
+    }
+    Ok(Meaning::NotOurGame)
+}
+
 /// A score is said by the colours of the game; with swapped colours the pairing's are the other way round.
 fn by_pairing(outcome: Outcome, colors: ColorsPlayed) -> Outcome {
     match colors {
@@ -211,13 +265,21 @@ fn take(seat: &Seat<'_>, report: Report, now: Timestamp) -> Decision {
         report,
     }];
     let status = after_report(seat, &report, now);
+    let settled = status.settled().is_some();
     if status != seat.board.status {
         facts.push(Fact::BoardMoved {
             board: seat.at,
             status,
         });
     }
-    Ok(facts)
+    match seat.tournament.settings.format {
+        // A board that was open again while the next round is a draft: the draft has the wrong one of the two, perhaps.
+        Format::Knockout if settled => Ok(redraw(seat.tournament, facts)),
+        // In a Swiss a director may have paired without waiting for it (SPEC R-23).
+        Format::Knockout | Format::Swiss | Format::RoundRobin | Format::DoubleRoundRobin => {
+            Ok(facts)
+        }
+    }
 }
 
 /// Where a board stands after a report by one player, given the other's.
@@ -260,7 +322,10 @@ fn after_report(seat: &Seat<'_>, report: &Report, now: Timestamp) -> BoardStatus
             BoardStatus::WithDirector {
                 since,
                 cause:
-                    cause @ (HandedOver::InProgress | HandedOver::Excused | HandedOver::RulingUndone),
+                    cause @ (HandedOver::InProgress
+                    | HandedOver::Excused
+                    | HandedOver::RulingUndone
+                    | HandedOver::Drawn),
             } => BoardStatus::WithDirector {
                 since: *since,
                 cause: *cause,

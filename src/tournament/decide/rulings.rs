@@ -40,9 +40,9 @@ fn ruled_board<'a>(
 pub fn rule(
     society: &Society,
     at: BoardRef,
-    verdict: Verdict,
-    reason: &str,
+    (verdict, reason): (Verdict, &str),
     actor: &Actor,
+    now: Timestamp,
 ) -> Decision {
     let board = ruled_board(society, at, actor)?;
     if let BoardStatus::Ruled {
@@ -62,12 +62,33 @@ pub fn rule(
         reason: reason.to_owned(),
     };
     let tournament = directed(society, at.tournament, actor)?;
-    let counts = tournament.phase == Phase::Running && draws_on_results(tournament.settings.format);
-    if counts && board.status.settled() != Some(verdict) {
-        // A draft that rests on the old result would pair the wrong people.
-        return Ok(redraw(tournament, vec![ruled]));
+    if board.status.settled() == Some(verdict) {
+        return Ok(vec![ruled]);
     }
-    Ok(vec![ruled])
+    Ok(with_consequences(society, tournament, vec![ruled], now))
+}
+
+/// Adds to facts that change a result what follows from them: a draft that rests on the old one would pair the wrong people,
+/// and a tournament that is over was counted with it.
+fn with_consequences(
+    society: &Society,
+    tournament: &Tournament,
+    mut facts: Vec<Fact>,
+    now: Timestamp,
+) -> Vec<Fact> {
+    match tournament.phase {
+        Phase::Running if draws_on_results(tournament.settings.format) => redraw(tournament, facts),
+        Phase::Finished => {
+            let after = preview(tournament, &facts);
+            facts.extend(society.recount(&after, now));
+            facts
+        }
+        Phase::Running
+        | Phase::Draft
+        | Phase::Announced
+        | Phase::Registration
+        | Phase::Cancelled => facts,
+    }
 }
 
 /// Whether who meets whom depends on what was played.
@@ -82,24 +103,15 @@ pub(super) fn draws_on_results(format: Format) -> bool {
 /// again, and one that is paired already and waits for its publishing is held until it is settled (SPEC R-23).
 pub fn undo(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> Decision {
     let board = ruled_board(society, at, actor)?;
-    let before = match &board.status {
-        BoardStatus::Ruled { before, .. } => before,
-        BoardStatus::Unplayed
-        | BoardStatus::MustPlay
-        | BoardStatus::Provisional { .. }
-        | BoardStatus::Disputed { .. }
-        | BoardStatus::WithDirector { .. }
-        | BoardStatus::Final { .. } => return Err(Refusal::NothingToUndo { board: at }),
-    };
+    let nothing = Refusal::NothingToUndo { board: at };
+    let before = board.before_last_ruling().ok_or(nothing)?;
     let tournament = directed(society, at.tournament, actor)?;
     let mut facts = vec![Fact::RulingUndone { board: at }];
     if let Some(restored) = before.settled() {
-        let counts =
-            tournament.phase == Phase::Running && draws_on_results(tournament.settings.format);
-        if counts && board.status.settled() != Some(restored) {
-            return Ok(redraw(tournament, facts));
+        if board.status.settled() == Some(restored) {
+            return Ok(facts);
         }
-        return Ok(facts);
+        return Ok(with_consequences(society, tournament, facts, now));
     }
     // Once all is over nobody and nothing would settle the board again.
     in_phase(tournament, &[Phase::Running])?;
@@ -112,9 +124,13 @@ pub fn undo(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> D
         });
     }
     let given_up = given_up_meanwhile(tournament, at, &facts);
+    let after = preview(tournament, &facts);
+    let restored = after
+        .round(at.round)
+        .and_then(|round| round.board(at.board));
     if !given_up.is_empty() {
         facts.extend(given_up);
-    } else if is_overtaken(board, before, now) {
+    } else if restored.is_some_and(|board| is_overtaken(board, now)) {
         let cause = HandedOver::RulingUndone;
         let status = BoardStatus::WithDirector { since: now, cause };
         facts.push(Fact::BoardMoved { board: at, status });
@@ -122,11 +138,15 @@ pub fn undo(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> D
     Ok(facts)
 }
 
-/// What became of a board whose players withdrew while its ruling stood (SPEC R-9).
-fn given_up_meanwhile(tournament: &Tournament, at: BoardRef, undone: &[Fact]) -> Vec<Fact> {
+/// What becomes of a board that these facts open again, and whose players withdrew while it was settled (SPEC R-9).
+pub(super) fn given_up_meanwhile(
+    tournament: &Tournament,
+    at: BoardRef,
+    opened: &[Fact],
+) -> Vec<Fact> {
     let mut facts: Vec<Fact> = Vec::new();
     for color in Color::BOTH {
-        let so_far: Vec<Fact> = undone.iter().chain(&facts).cloned().collect();
+        let so_far: Vec<Fact> = opened.iter().chain(&facts).cloned().collect();
         let after = preview(tournament, &so_far);
         let Some(round) = after.round(at.round) else {
             continue;
@@ -139,8 +159,8 @@ fn given_up_meanwhile(tournament: &Tournament, at: BoardRef, undone: &[Fact]) ->
 }
 
 /// Whether the clock would settle a board at once by who was there: while it was ruled, nobody had to be.
-fn is_overtaken(board: &Board, before: &BoardStatus, now: Timestamp) -> bool {
-    match before {
+fn is_overtaken(board: &Board, now: Timestamp) -> bool {
+    match board.status {
         BoardStatus::Unplayed if board.is_in_progress() => false,
         BoardStatus::Unplayed => has_passed(board.timing.cutoff, now),
         BoardStatus::MustPlay

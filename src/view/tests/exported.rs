@@ -4,19 +4,28 @@ use super::*;
 use crate::lots::Lots;
 use crate::pairing::trf::{self, Code, Dialect};
 use crate::standings::{Contest, Edition, System, TieBreak};
-use crate::tournament::{Acceleration, ColorsPlayed, Drawn, Format, Phase, Withdrawal};
+use crate::tournament::{Acceleration, ColorsPlayed, Drawn, Format, Phase, ThirdPlace, Withdrawal};
 
 /// A tournament of its own: results, forfeits, withdrawals, late entries and byes by lot.
-struct Stage {
+pub(super) struct Stage {
     society: Society,
     lots: Lots,
 }
 
 impl Stage {
-    fn new(format: Format, players: u32, seed: u64) -> Stage {
+    pub(super) fn new(format: Format, players: u32, seed: u64) -> Stage {
+        Stage::with(format, ThirdPlace::NotPlayed, (players, seed))
+    }
+
+    pub(super) fn with(
+        format: Format,
+        third_place: ThirdPlace,
+        (players, seed): (u32, u64),
+    ) -> Stage {
         let mut settings = Settings::new("Tuesday\u{7} night");
         settings.format = format;
         settings.rounds = 5;
+        settings.third_place = third_place;
         settings.acceleration = match seed % 2 {
             0 => Acceleration::Baku,
             _ => Acceleration::None,
@@ -48,12 +57,12 @@ impl Stage {
         self.society.apply(fact);
     }
 
-    fn tournament(&self) -> &Tournament {
+    pub(super) fn tournament(&self) -> &Tournament {
         self.society.tournament(ID).expect("it was made above")
     }
 
     /// Pairs a round and settles its boards; says whether it could be paired.
-    fn play(&mut self, number: RoundNumber) -> bool {
+    pub(super) fn play(&mut self, number: RoundNumber) -> bool {
         let swiss = self.tournament().settings.format == Format::Swiss;
         let mut fixed = Vec::new();
         if swiss && self.lots.below(3) == 0 {
@@ -130,7 +139,7 @@ impl Stage {
     }
 
     /// Somebody leaves, somebody comes.
-    fn between(&mut self, after: u16) {
+    pub(super) fn between(&mut self, after: u16) {
         let players = self.tournament().entries.len();
         if self.pick(4) == 0 {
             let entry = EntryNumber(u32::try_from(1 + self.pick(players)).expect("few"));

@@ -33,7 +33,8 @@ pub fn about(fact: &Fact) -> Option<TournamentId> {
         | Fact::TimingMoved { tournament, .. }
         | Fact::Reminded { tournament, .. }
         | Fact::DirectorsReminded { tournament, .. }
-        | Fact::RatingsComputed { tournament, .. } => Some(*tournament),
+        | Fact::RatingsComputed { tournament, .. }
+        | Fact::RatingsRecounted { tournament, .. } => Some(*tournament),
         Fact::CheckedIn { .. }
         | Fact::CheckInLate { .. }
         | Fact::Excused { .. }
@@ -46,6 +47,7 @@ pub fn about(fact: &Fact) -> Option<TournamentId> {
         | Fact::Ruled { .. }
         | Fact::RulingUndone { .. }
         | Fact::Score(_) => board_of(fact).map(|at| at.tournament),
+        Fact::FurtherGame { .. } => board_of(fact).map(|at| at.tournament),
     }
 }
 
@@ -62,7 +64,8 @@ pub fn board_of(fact: &Fact) -> Option<BoardRef> {
         | Fact::Explained { board, .. }
         | Fact::BoardMoved { board, .. }
         | Fact::Ruled { board, .. }
-        | Fact::RulingUndone { board } => Some(*board),
+        | Fact::RulingUndone { board }
+        | Fact::FurtherGame { board, .. } => Some(*board),
         Fact::Score(fact) => fact.board(),
         Fact::OfficialAppointed { .. }
         | Fact::OfficialDismissed { .. }
@@ -72,6 +75,7 @@ pub fn board_of(fact: &Fact) -> Option<BoardRef> {
         | Fact::AttemptRefused { .. }
         | Fact::RatingsChosen { .. }
         | Fact::RatingsComputed { .. }
+        | Fact::RatingsRecounted { .. }
         | Fact::Said { .. }
         | Fact::TournamentCreated { .. }
         | Fact::SettingChanged { .. }

@@ -189,6 +189,8 @@ impl Season {
         ];
         let more = [
             format!("format {}", self.pick(&formats).expect("some")),
+            // Where it is no knockout this is refused.
+            format!("third_place {}", self.pick(&["yes", "no"]).expect("some")),
             format!("rounds {}", 1 + self.below(6)),
             format!("rules {}", self.pick(&["2026", "2017"]).expect("some")),
             format!(

@@ -1,13 +1,13 @@
 //! A season: the clock, the link to the network, and the books that are checked after every event.
 
-use super::laws::{Laws, show};
+use super::laws::{self, Laws, show};
 use super::ledger::Ledger;
 use super::people::Cast;
 use super::sight::Sight;
 use crate::support::stage::{Arrival, CASEMAPPING, Fate, Proof, Stage, identity};
 use chessmasters::lots::Lots;
 use chessmasters::ports::{Event, Identity, Person, Place, Said};
-use chessmasters::tournament::{LAST_SECOND, Reminder, RoundStage, Tournament};
+use chessmasters::tournament::{LAST_SECOND, Phase, Reminder, RoundStage, Tournament};
 use chessmasters::vocabulary::{Account, Span, Timestamp, TournamentId};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -76,6 +76,9 @@ impl Season {
             self.jump();
             for _ in 0..=self.below(3) {
                 self.act();
+            }
+            if self.chance(10) {
+                self.rule_after_the_end();
             }
         }
         self.finale();
@@ -310,6 +313,25 @@ impl Season {
         Account::new(name, CASEMAPPING)
     }
 
+    /// A director changes a result of a tournament that is over and was counted for ratings, or takes a ruling back.
+    fn rule_after_the_end(&mut self) {
+        let all = self.laws.society.tournaments.values();
+        let over = all.filter(|tournament| tournament.phase == Phase::Finished);
+        let over: Vec<TournamentId> = over.map(|tournament| tournament.id).collect();
+        let Some(id) = self.pick(&over).filter(|_| self.link == Link::On) else {
+            return;
+        };
+        let rounds = self.tournament(id).rounds.len() as u64;
+        let at = format!("{}.{}", 1 + self.below(rounds.max(1)), 1 + self.below(4));
+        let results = ["1-0", "0-1", "1/2", "1-0f", "0-1f", "0-0"];
+        let result = self.pick(&results).expect("some");
+        if self.chance(30) {
+            self.order(&format!("undo #{id} {at}"));
+        } else {
+            self.order(&format!("result #{id} {at} {result} seen late"));
+        }
+    }
+
     // The books.
 
     /// Compares everything with everything.
@@ -339,6 +361,7 @@ impl Season {
             );
         }
         if self.lots.below(16) == 0 {
+            laws::ratings_are_counted(&self.laws.society);
             let loaded = self
                 .stage
                 .desk()
@@ -395,7 +418,9 @@ impl Season {
         for _ in 0..20 {
             let to = self.stage.now + Span::from_minutes(1);
             self.advance(to);
+            self.rule_after_the_end();
         }
+        laws::ratings_are_counted(&self.laws.society);
         self.check_folds();
         self.check_outbox();
         self.ledger.check_append_only();

@@ -6,7 +6,8 @@ use super::order;
 use chessmasters::lots::Lots;
 use chessmasters::tournament::{
     AbsenceScope, Acceleration, Action, Actor, Claim, ColorsPlayed, Consent, Format, NextRound,
-    Order, OwnResult, Pace, Role, Rules, Setting, Settings, Society, Verdict, Withdrawal, decide,
+    Order, OwnResult, Pace, Role, Rules, Setting, Settings, Society, ThirdPlace, Verdict,
+    Withdrawal, decide,
 };
 use chessmasters::tournament::{BoardRef, Due};
 use chessmasters::vocabulary::{
@@ -60,6 +61,9 @@ impl Walk {
             Format::DoubleRoundRobin,
             Format::Knockout,
         ]);
+        if settings.format == Format::Knockout {
+            settings.third_place = walk.pick(&[ThirdPlace::Played, ThirdPlace::NotPlayed]);
+        }
         settings.rules = walk.pick(&[Rules::Y2026, Rules::Y2017]);
         settings.acceleration = walk.pick(&[Acceleration::None, Acceleration::Baku]);
         settings.pairing = walk.pick(&[Pace::Auto, Pace::Manual]);

@@ -141,6 +141,7 @@ impl Stage {
                 system: System::Fide(fide::Rules::default()),
                 provisional_games: 10,
             }),
+            settings_file: Some("/etc/chessmasters/chessmasters.toml".to_owned()),
             heartbeat: self.heartbeat,
             seeds: Box::new(move || {
                 next_seed += 1;

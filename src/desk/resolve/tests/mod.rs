@@ -71,6 +71,7 @@ fn board(number: u16, white: u32, black: u32) -> Board {
         },
         timing: Timing::new(NOW, NOW, NOW),
         status: BoardStatus::Unplayed,
+        drawn: Vec::new(),
         check_ins: Sides::default(),
         excuses: Sides::default(),
         reports: Sides::default(),
