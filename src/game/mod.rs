@@ -49,7 +49,8 @@ pub use ending::{Bare, Dead, End, Remark};
 pub use facts::{BadFen, Facts, FenField, Material, Oddity};
 pub use notation::{MoveNumber, numbered, sans, start_fen};
 pub use pgn::pgn;
-pub use short::{short_lines, token};
+pub use shakmaty::Role;
+pub use short::{marker, short_lines, token};
 pub use source::{GAME_BYTES_MAX, Games, Next, scores};
 pub use verdict::{Contradiction, Open, Report, Verdict, judge};
 
