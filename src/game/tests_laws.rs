@@ -243,17 +243,14 @@ fn nothing_can_ever_happen(start: &Chess) -> bool {
     true
 }
 
-/// Kings somewhere among pawns that mostly stand before each other.
+/// Kings somewhere among pawns that stand before each other, on every other file and on some between, where they may
+/// also take each other.
 fn pawns_of_chance(seed: u64) -> Option<Start> {
     let mut chance = Chance::new(seed);
     let mut board = [['.'; 8]; 8];
-    let rows: Vec<usize> = (0..8).map(|_| 2 + chance.below(3)).collect();
-    for (file, row) in rows
-        .into_iter()
-        .enumerate()
-        .filter(|(file, _)| file % 2 == 0)
-    {
-        if chance.below(12) > 0 {
+    for file in 0..8 {
+        let row = 2 + chance.below(3);
+        if chance.below(12) < [11, 3][file % 2] {
             board[row][file] = 'p';
             board[row + 1][file] = 'P';
         }
@@ -274,7 +271,7 @@ fn pawns_of_chance(seed: u64) -> Option<Start> {
 #[test]
 fn locked_pawns_are_only_named_where_nothing_can_happen() {
     let (mut locked, mut open) = (0, 0);
-    for seed in 0..800 {
+    for seed in 0..3000 {
         let Some(start) = pawns_of_chance(seed) else {
             continue;
         };
@@ -347,6 +344,22 @@ fn moves_after_the_end_are_counted_and_mean_nothing() {
         let verdict = judge(&findings, report);
         assert_eq!(matches!(verdict, Verdict::Agrees(_)), agrees, "{report:?}");
     }
+}
+
+#[test]
+fn only_positions_that_can_come_again_are_remembered() {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ";
+    let words = format!("{} e4 Nc6 Ng1", shuffle.repeat(3) + "Nf3 Nf6");
+    let played = score(Start::Initial, &words);
+    let mut course = Course::new(&Start::Initial, Terms::default());
+    let mut remembered = Vec::new();
+    for each in played.moves {
+        course.push(each);
+        remembered.push(course.remembered());
+    }
+    // Four positions however often they come; one after the pawn's move.
+    assert_eq!(remembered[..5], [2, 3, 4, 4, 4]);
+    assert_eq!(remembered[11..], [4, 4, 4, 1, 2, 3]);
 }
 
 #[test]
