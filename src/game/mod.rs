@@ -34,6 +34,8 @@ mod tongues;
 mod verdict;
 
 #[cfg(test)]
+mod tests_claims;
+#[cfg(test)]
 mod tests_course;
 #[cfg(test)]
 mod tests_laws;
