@@ -25,7 +25,7 @@
 //! | 4 | [`config`] | the settings file and all that can be wrong with it |
 //! | 4 | [`system`] | the only place that reads a clock or draws a seed |
 //! | 5 | [`desk`] | the one owner of the state: event in, facts decided, kept, remembered, told |
-//! | 6 | `main`, [`cli`] | the command line: `run`, `check-config`, `backup`, `export`, reports (TRF), and the [`demo`](cli::demo) |
+//! | 6 | `main`, [`cli`] | the command line: `run`, `check-config`, `backup`, `export`, reports (TRF), games (`verify`), and the [`demo`](cli::demo) |
 //!
 //! # Where to look first
 //!

@@ -15,6 +15,7 @@ mod pair;
 mod report;
 mod run;
 mod standings;
+mod verify;
 
 #[cfg(test)]
 mod tests;
@@ -56,6 +57,8 @@ enum Command {
     Check(check::Wishes),
     /// Print the standings of a report (TRF)
     Standings(standings::Wishes),
+    /// Hold every game of a file (PGN) against the laws; ends with 1 where one is not sound
+    Verify(verify::Wishes),
     /// Make a random tournament, paired by the rules, and print it as a report (TRF)
     Generate(generate::Wishes),
     /// Print a tournament of the bot as a report (TRF), while the bot may run
@@ -156,6 +159,7 @@ fn answer(command: Command, streams: &mut Streams<'_>) -> io::Result<Exit> {
         Command::Pair(wishes) => pair::pair(&wishes, streams),
         Command::Check(wishes) => check::check(&wishes, streams),
         Command::Standings(wishes) => standings::standings(&wishes, streams),
+        Command::Verify(wishes) => verify::verify(&wishes, streams),
         Command::Generate(wishes) => generate::generate(&wishes, streams),
         Command::Export(wishes) => export::export(&wishes, streams),
         Command::Backup { config, to } => backup::copy(&config, &to, streams),

@@ -1,3 +1,4 @@
+mod games;
 mod reports;
 
 use super::*;

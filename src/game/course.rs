@@ -153,6 +153,12 @@ impl Course {
         reached(&mut self.first.seventy_five, self.clock, 150);
     }
 
+    /// How many positions are held to be found again.
+    #[cfg(test)]
+    pub(super) fn remembered(&self) -> usize {
+        self.seen.positions()
+    }
+
     fn quiet_plies(&self) -> u32 {
         self.terms.quiet_moves.saturating_mul(2)
     }

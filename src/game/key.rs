@@ -118,6 +118,12 @@ impl Seen {
         *times
     }
 
+    /// How many different ones there are.
+    #[cfg(test)]
+    pub(super) fn positions(&self) -> usize {
+        self.times.len()
+    }
+
     /// How often this position was there.
     pub(super) fn times(&self, key: &Key) -> u32 {
         self.times.get(key).map_or(0, |times| times.count)

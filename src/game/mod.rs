@@ -34,6 +34,8 @@ mod tags;
 mod tongues;
 
 #[cfg(test)]
+mod tests_claims;
+#[cfg(test)]
 mod tests_course;
 #[cfg(test)]
 mod tests_laws;
@@ -50,10 +52,10 @@ pub use facts::{BadFen, Facts, FenField, Material, Oddity};
 pub use judgement::{Contradiction, Judgement, Open, Report, judge};
 pub use notation::{MoveNumber, numbered, sans, start_fen};
 pub use pgn::pgn;
-pub use read::{result, start_of};
+pub use read::start_of;
 pub use score::{
     Fault, Gamescore, Impossible, Marker, MovePlace, NotThisGame, Note, Reason, Start, Tag,
 };
 pub use shakmaty::Role;
-pub use short::{short_lines, token};
+pub use short::{marker, short_lines, token};
 pub use source::{GAME_BYTES_MAX, Games, Next, looks_like_moves, may_be_moves, scores};

@@ -53,7 +53,7 @@ pub(super) fn tagged_result(tags: &[Tag]) -> Option<Marker> {
 }
 
 /// The result a text spells, in the ways people write one.
-pub fn result(text: &str) -> Option<Marker> {
+fn result(text: &str) -> Option<Marker> {
     let plain = text
         .trim()
         .replace(['\u{2010}', '\u{2011}', '–', '—', '−'], "-")

@@ -32,6 +32,18 @@ pub fn short_lines(score: &Gamescore, result: Option<Marker>, bytes_max: usize) 
     lines
 }
 
+/// The result that is [written](token) like this.
+pub fn marker(token: &str) -> Option<Marker> {
+    match token {
+        "1-0" => Some(Marker::Decided(Outcome::WhiteWins)),
+        "1/2-1/2" => Some(Marker::Decided(Outcome::Draw)),
+        "0-1" => Some(Marker::Decided(Outcome::BlackWins)),
+        "0-0" => Some(Marker::BothLost),
+        "*" => Some(Marker::Unfinished),
+        _ => None,
+    }
+}
+
 /// A result as it is written for people.
 pub fn token(result: Marker) -> &'static str {
     match result {

@@ -3,21 +3,17 @@
 //! Whoever reads them back checks every move: a row of a database can be changed by hand.
 
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Move, Position};
+use shakmaty::{Move, Position};
 
 use super::score::Start;
 
-/// The moves as text: `e2e4 e7e5 e1g1 a7a8q`.
-pub fn to_text(start: &Start, moves: &[Move]) -> String {
-    let mode = start.position().castles().mode();
-    let words: Vec<String> = moves.iter().map(|played| word(*played, mode)).collect();
+/// The moves as text: `e2e4 e7e5 e1g1 a7a8q`. Castling is the king's two squares, as only games by the laws are kept.
+pub fn to_text(moves: &[Move]) -> String {
+    let words: Vec<String> = moves
+        .iter()
+        .map(|played| UciMove::from_standard(*played).to_string())
+        .collect();
     words.join(" ")
-}
-
-/// One move. Castling is the king's two squares; from a start with king or rook elsewhere, where that could be another
-/// move, the king takes its rook.
-fn word(played: Move, mode: CastlingMode) -> String {
-    played.to_uci(mode).to_string()
 }
 
 /// A text that is not the moves of a game.
@@ -32,7 +28,6 @@ pub struct Spoilt {
 /// The moves from their text.
 pub fn from_text(start: &Start, text: &str) -> Result<Vec<Move>, Spoilt> {
     let mut position = start.position();
-    let mode = position.castles().mode();
     let mut moves = Vec::new();
     for written in text.split_ascii_whitespace() {
         let read = UciMove::from_ascii(written.as_bytes());
@@ -40,7 +35,7 @@ pub fn from_text(start: &Start, text: &str) -> Result<Vec<Move>, Spoilt> {
         let legal = read
             .ok()
             .and_then(|uci| uci.to_move(&position).ok())
-            .filter(|played| word(*played, mode) == written);
+            .filter(|played| UciMove::from_standard(*played).to_string() == written);
         let Some(played) = legal else {
             return Err(Spoilt {
                 ply: moves.len() + 1,

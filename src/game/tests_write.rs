@@ -117,7 +117,7 @@ fn what_is_written_is_read_again() {
         assert_eq!(read[0].marker, Some(result));
         assert_eq!(read[0].tags[1], tag("Site", "a \\ b"));
 
-        let kept = to_text(&played.start, &played.moves);
+        let kept = to_text(&played.moves);
         assert_eq!(from_text(&played.start, &kept), Ok(played.moves.clone()));
 
         let lines = short_lines(&played, Some(result), 60);
@@ -145,7 +145,7 @@ fn lines_for_irc_keep_both_moves_of_a_number() {
 #[test]
 fn kept_moves_are_checked_when_they_come_back() {
     let castled = score(Start::Initial, "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O");
-    let kept = to_text(&castled.start, &castled.moves);
+    let kept = to_text(&castled.moves);
     assert_eq!(kept, "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
     let spoilt = |text: &str| from_text(&Start::Initial, text).expect_err("it is spoilt");
     for (text, ply, word) in [
@@ -163,16 +163,6 @@ fn kept_moves_are_checked_when_they_come_back() {
         assert_eq!(spoilt(text), expected, "{text}");
     }
     assert_eq!(from_text(&Start::Initial, ""), Ok(Vec::new()));
-}
-
-#[test]
-fn castling_from_another_start_is_kept_as_it_was() {
-    // The king castles over one square: from f1 to g1, which it could also walk to.
-    let text = b"[FEN \"4k3/8/8/8/8/8/8/5K1R w H - 0 1\"]\n\n1. O-O Kd7 *\n";
-    let played = &scores(text, GAME_BYTES_MAX)[0];
-    let kept = to_text(&played.start, &played.moves);
-    assert_eq!(kept, "f1h1 e8d7");
-    assert_eq!(from_text(&played.start, &kept), Ok(played.moves.clone()));
 }
 
 #[test]
@@ -358,6 +348,20 @@ fn what_is_wrong_with_a_position_is_said() {
         assert_eq!(facts.oddities, [oddity], "{fen}");
         assert_eq!(facts.diagram.fen, cleaned);
     }
+}
+
+#[test]
+fn a_result_is_read_as_it_was_written() {
+    for result in [
+        Marker::Decided(Outcome::WhiteWins),
+        Marker::Decided(Outcome::Draw),
+        Marker::Decided(Outcome::BlackWins),
+        Marker::BothLost,
+        Marker::Unfinished,
+    ] {
+        assert_eq!(marker(token(result)), Some(result));
+    }
+    assert_eq!((marker("O-O"), marker("")), (None, None));
 }
 
 #[test]

@@ -187,7 +187,7 @@ impl KeptScore {
                 .map(|tag| (tag.name.clone(), short(&tag.value)))
                 .collect(),
             start: game::start_fen(&score.start),
-            moves: game::stored::to_text(&score.start, &score.moves),
+            moves: game::stored::to_text(&score.moves),
             marker: score.marker.map(|marker| game::token(marker).to_owned()),
             fault: score.trouble().map(|fault| KeptFault {
                 ply: fault.ply,
@@ -220,7 +220,7 @@ impl KeptScore {
                 .collect(),
             start,
             moves,
-            marker: self.marker.as_deref().and_then(game::result),
+            marker: self.marker.as_deref().and_then(game::marker),
             fault: None,
             notes: Vec::new(),
         }
@@ -228,7 +228,7 @@ impl KeptScore {
 
     /// The result that was sent with it.
     pub fn result(&self) -> Option<Marker> {
-        self.marker.as_deref().and_then(game::result)
+        self.marker.as_deref().and_then(game::marker)
     }
 }
 

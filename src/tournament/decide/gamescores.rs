@@ -10,7 +10,7 @@ use super::super::gamescores::{
 use super::super::refusal::{Refusal, ScoreRefusal};
 use super::super::state::{Board, BoardRef, ColorsPlayed, Society, Tournament, Verdict};
 use super::{Decision, directed, existing, office, proved};
-use crate::game::{self, Findings, Gamescore, Judgement, Note, Terms};
+use crate::game::{self, Findings, Gamescore, Judgement, NotThisGame, Note, Reason, Terms};
 use crate::vocabulary::{BoardResult, Color, Timestamp};
 
 /// Decides what comes of an action about gamescores.
@@ -116,6 +116,7 @@ fn keep(
     let (account, name) = proved(actor)?;
     let scores = game::scores(draft.text.as_bytes(), SCORE_BYTES_MAX);
     let score = the_one(&scores, number)?;
+    has_moves(score)?;
     if consent == Consent::NotGiven {
         doubts(score)?;
     }
@@ -165,13 +166,20 @@ fn the_one(scores: &[Gamescore], number: Option<u16>) -> Result<&Gamescore, Refu
     }
 }
 
+/// What is never kept: nothing at all, and a game by other rules.
+fn has_moves(score: &Gamescore) -> Result<(), Refusal> {
+    let fault = score.trouble();
+    let other_game = fault
+        .as_ref()
+        .is_some_and(|fault| fault.reason == Reason::NotThisGame(NotThisGame::Variant));
+    if score.moves.is_empty() || other_game {
+        return Err(Refusal::Score(ScoreRefusal::NoMoves { fault }));
+    }
+    Ok(())
+}
+
 /// What must be confirmed before a score is kept: a fault, another start, letters of another language.
 fn doubts(score: &Gamescore) -> Result<(), Refusal> {
-    if score.moves.is_empty() {
-        return Err(Refusal::Score(ScoreRefusal::NoMoves {
-            fault: score.trouble(),
-        }));
-    }
     if let Some(fault) = score.trouble() {
         return Err(Refusal::Score(ScoreRefusal::Faulty {
             fault,
