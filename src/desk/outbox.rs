@@ -355,7 +355,21 @@ impl Outbox {
                 },
             },
         };
-        self.ready.contains(&path.route()).then_some(path)
+        // Memos go through the same narrow line: what the whole channel waits for goes before them.
+        let waits_for_channel = match path.way() {
+            Way::Memo => self.channel_is_served(now),
+            Way::Channel | Way::Private => false,
+        };
+        (self.ready.contains(&path.route()) && !waits_for_channel).then_some(path)
+    }
+
+    /// Whether lines for the channel wait, or one is on its way.
+    fn channel_is_served(&self, now: Timestamp) -> bool {
+        let waits = |waiting: &Waiting| {
+            waiting.notice.recipient == Recipient::Channel && waiting.not_before <= now
+        };
+        let on_its_way = |(_, way): &(Waiting, Way)| *way == Way::Channel;
+        self.waiting.values().any(waits) || self.handed.values().any(on_its_way)
     }
 
     /// What became of a notice that was handed over.

@@ -4,6 +4,7 @@
 //! each other. A network that cannot be started fails its story. `WIRE=NAME` plays one story alone.
 
 mod bot;
+mod crowd;
 mod hall;
 mod identity;
 mod kills;
@@ -42,8 +43,9 @@ const SLOW: Tempo = Tempo {
 
 type Story = (&'static str, fn());
 
-const STORIES: [Story; 8] = [
+const STORIES: [Story; 9] = [
     ("strict", strict),
+    ("crowd", crowd),
     ("anope", anope),
     ("atheme", atheme),
     ("split", netsplit),
@@ -105,6 +107,10 @@ fn strict() {
         tempo: SLOW,
     });
     swiss::play_slowly(&mut hall, network.addr(0));
+}
+
+fn crowd() {
+    crowd::publish(&Network::inspircd("anope", &[]));
 }
 
 fn anope() {

@@ -163,7 +163,6 @@ impl Player {
             self.reading = Some(round);
             self.game = None;
             agenda.clear();
-            return;
         }
         let Some(round) = self.reading else {
             return;

@@ -20,15 +20,21 @@ fn number_behind(text: &str, word: &str) -> Option<u16> {
     digits.parse().ok()
 }
 
-/// The round whose pairings follow on the next lines.
+/// What stands before the first board.
+const BEFORE_BOARDS: &str = "The pairings, white first:";
+
+/// The round whose pairings begin in this line, and may go on in the next ones.
 pub fn pairings_announced(text: &str) -> Option<u16> {
-    let announced = text.ends_with("The pairings, white first:");
+    let announced = text.contains(BEFORE_BOARDS);
     announced.then(|| number_behind(text, ", round "))?
 }
 
 /// The boards in a line like `1. Ada - Bruno, 2. Chidi - Dora, Emil: bye (1 point)`; none in any other.
 pub fn pairings(text: &str) -> Vec<Paired> {
-    text.split(", ").filter_map(paired).collect()
+    let boards = text
+        .split_once(BEFORE_BOARDS)
+        .map_or(text, |(_, boards)| boards.trim());
+    boards.split(", ").filter_map(paired).collect()
 }
 
 fn paired(item: &str) -> Option<Paired> {

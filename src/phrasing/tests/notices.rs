@@ -250,8 +250,7 @@ fn rounds_are_told() {
         &[published()],
         &Actor::Clock,
         expect![[r#"
-            #: SPRING OPEN, round 1 of 5: play and report by Sun 6 Dec 2026 20:00 CET (Europe/Berlin). Who has not played by Sun 17:30 CET says !present here before then. The pairings, white first:
-            #: 1. Rook|x - Pawn[y], 2. Zed - Queenie, Odd: bye (1 point)
+            #: SPRING OPEN, round 1 of 5: play and report by Sun 6 Dec 2026 20:00 CET (Europe/Berlin). Who has not played by Sun 17:30 CET says !present here before then. The pairings, white first: 1. Rook|x - Pawn[y], 2. Zed - Queenie, Odd: bye (1 point)
             Rook|x: SPRING OPEN round 1: you have white against Pawn[y] (board 1). Play by Sun 6 Dec 20:00 CET (Europe/Berlin), then !report won, lost or drew. Not played by Sun 17:30 CET? Say !present in the channel before that.
             Pawn[y]: SPRING OPEN round 1: you have black against Rook|x (board 1). Play by Sun 6 Dec 20:00 CET (Europe/Berlin), then !report won, lost or drew. Not played by Sun 17:30 CET? Say !present in the channel before that.
             Zed: SPRING OPEN round 1: you have white against Queenie (board 2). Play by Sun 6 Dec 20:00 CET (14:00 America/New_York), then !report won, lost or drew. Not played by Sun 17:30 CET (11:30 EST)? Say !present in the channel before that.
