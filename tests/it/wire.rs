@@ -4,6 +4,7 @@
 //! each other. A network that cannot be started fails its story. `WIRE=NAME` plays one story alone.
 
 mod bot;
+mod burst;
 mod crowd;
 mod hall;
 mod identity;
@@ -43,9 +44,10 @@ const SLOW: Tempo = Tempo {
 
 type Story = (&'static str, fn());
 
-const STORIES: [Story; 9] = [
+const STORIES: [Story; 10] = [
     ("strict", strict),
     ("crowd", crowd),
+    ("loose", loose),
     ("anope", anope),
     ("atheme", atheme),
     ("split", netsplit),
@@ -111,6 +113,16 @@ fn strict() {
 
 fn crowd() {
     crowd::publish(&Network::inspircd("anope", &[]));
+}
+
+/// No limits: a burst of commands, a whole tournament, and the power cuts.
+fn loose() {
+    let network = Network::inspircd("anope", &[]);
+    let mut first = hall(network.addr(0), "anope", "B");
+    burst::play(&mut first, network.addr(0));
+    swiss::play(&mut first, network.addr(0));
+    drop(first);
+    kills::survive(&mut hall(network.addr(0), "anope", "Z"));
 }
 
 fn anope() {
