@@ -23,7 +23,8 @@
 #   HIDESPLITS=no            yes: netsplits quit with "*.net *.split"
 #   RESERVE=1                0: anybody may take the nicks of services while they are away
 #   KEEP=0                   1: keep the databases of services from the run before
-#   REGDELAY=0s KILLDELAY=60s MEMODELAY=0s MAXMEMOS=20 NSDEFAULTS=... RAWIO=no      anope's own
+#   MAXMEMOS=20              memos in a box
+#   REGDELAY=0s KILLDELAY=60s MEMODELAY=0s NSDEFAULTS=... RAWIO=no      anope's own
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 RUNDIR=${RUNDIR:-${TMPDIR:-/tmp}/chessmasters-ircd}

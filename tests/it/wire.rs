@@ -137,9 +137,9 @@ fn anope() {
 }
 
 fn atheme() {
-    let network = Network::inspircd("atheme", &[]);
+    let network = Network::inspircd("atheme", &[("MAXMEMOS", "1")]);
     let mut hall = hall(network.addr(0), "atheme", "T");
-    memos::play(&mut hall, network.addr(0), Boxes::Large);
+    memos::play(&mut hall, network.addr(0), Boxes::OfOne);
     identity::play(&mut hall, network.addr(0), After::AccountStays);
     swiss::play(&mut hall, network.addr(0));
 }
