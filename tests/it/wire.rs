@@ -3,7 +3,7 @@
 //! These wait for real seconds, so each network is started once, its stories run one after another, and all networks run beside
 //! each other. A network that cannot be started fails its story. `WIRE=NAME` plays one story alone.
 
-mod bot;
+pub mod bot;
 mod hall;
 mod identity;
 mod kills;
