@@ -213,6 +213,7 @@ fn desk(players: u32, on: &Path) -> Desk {
         defaults: Settings::new(""),
         ratings: None,
         settings_file: None,
+        engine: None,
         heartbeat: Span::from_days(1_000),
         seeds: Box::new(|| 7),
     };

@@ -22,6 +22,7 @@
 //! | 4 | [`store`] | SQLite: tables, journal, outbox, heartbeat |
 //! | 4 | [`irc`] | the connection: registration, identity, members, pacing, services |
 //! | 4 | [`loopback`] | a small IRC server on 127.0.0.1 for the demo and for the tests |
+//! | 4 | [`engine`] | a chess engine as a process of its own, asked for advice on a position |
 //! | 4 | [`config`] | the settings file and all that can be wrong with it |
 //! | 4 | [`system`] | the only place that reads a clock or draws a seed |
 //! | 5 | [`desk`] | the one owner of the state: event in, facts decided, kept, remembered, told |
@@ -41,6 +42,7 @@
 //! | a notice's way to somebody who is away | [`desk`]: `outbox.rs`; then [`irc`]: `session/memos.rs` |
 //! | a table or a column | [`store`]: `schema_1.sql` |
 //! | a setting of the operator | [`config`]: `keys.rs`, and `config.example.toml` |
+//! | how an engine is asked, and what comes of its answer | [`engine`]; then [`desk`]: `advice.rs` |
 //! | a whole tournament as a dialogue | `tests/it/scripts` |
 //!
 //! `tests/it/tidy.rs` holds the first table against the code.
@@ -49,6 +51,7 @@ pub mod cli;
 pub mod command;
 pub mod config;
 pub mod desk;
+pub mod engine;
 pub mod game;
 pub mod irc;
 pub mod loopback;

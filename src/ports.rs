@@ -1,8 +1,8 @@
 //! What the desk and the adapters say to each other.
 //!
 //! Everything that can happen is one closed enum, [`Event`], in one bounded queue whose only reader is
-//! the desk; everything the desk wants from the network is an [`Outgoing`]. Neither side knows how the
-//! other does its work, which is what lets the tests put a script in place of the network.
+//! the desk; everything the desk wants from the network is an [`Outgoing`], and from an engine a [`Question`]. Neither side
+//! knows how the other does its work, which is what lets the tests put a script in place of the network.
 //!
 //! # Durable lines
 //!
@@ -11,6 +11,10 @@
 //! outbox before it is said (SPEC R-33). The adapter says [`Event::Ready`] when it could put a durable line
 //! on the wire at once; the desk then marks the row in the outbox, commits, and hands over one line, which the
 //! adapter writes before anything else. A crash between these two steps is the only moment of doubt.
+
+mod engine;
+
+pub use engine::{EngineScore, EngineTrouble, Evaluation, QUESTIONS_MAX, Question, QuestionId};
 
 use crate::vocabulary::{Account, CaseMapping, Span, Timestamp};
 
@@ -186,6 +190,13 @@ pub enum Event {
         notice: NoticeId,
         /// What became of it.
         delivery: Delivery,
+    },
+    /// An engine looked at a position, or could not.
+    Evaluated {
+        /// The question this answers.
+        question: QuestionId,
+        /// What it found.
+        answer: Result<Evaluation, EngineTrouble>,
     },
     /// Time has passed: something may be due.
     Woken,

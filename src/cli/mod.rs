@@ -46,7 +46,7 @@ enum Command {
         #[arg(long, default_value = "chessmasters.toml")]
         config: PathBuf,
     },
-    /// Check a settings file: every problem is listed with its line and column
+    /// Check a settings file: every problem is listed with its line and column; an engine named there is started
     CheckConfig {
         /// The settings file
         file: PathBuf,

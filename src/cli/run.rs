@@ -2,11 +2,11 @@
 
 use super::{Exit, Streams, settings};
 use crate::config::{self, Config};
-use crate::desk::{self, Desk, Ended};
+use crate::desk::{self, Adapters, Desk, Ended};
 use crate::ports::Event;
 use crate::store::Store;
 use crate::vocabulary::Span;
-use crate::{command, irc, phrasing, system};
+use crate::{command, engine, irc, phrasing, system};
 use anyhow::Context;
 use std::future::Future;
 use std::io;
@@ -18,7 +18,7 @@ use tokio::sync::mpsc;
 /// worse troubles, and the adapter then drops chat and keeps what matters.
 const EVENTS_MAX: usize = 4_096;
 
-/// How long the network may take to let the bot go.
+/// How long the network may take to let the bot go, and the system to end an engine.
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// The bounds within which the heartbeat says after how much silence the server is asked whether it is there.
@@ -96,6 +96,7 @@ pub(super) async fn direct(
             let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
             whole.display().to_string()
         }),
+        engine: config.engine.program.as_ref().map(|_| config.engine.time),
         heartbeat: config.bot.heartbeat,
         seeds: Box::new(system::seed),
     };
@@ -103,11 +104,15 @@ pub(super) async fn direct(
         Desk::open(store, options, system::now()).context("the database cannot be read")?;
     let (events, mut arriving) = mpsc::channel(EVENTS_MAX);
     let mut network = irc::start(adapter_options(config), events.clone());
+    let engine = engine_options(config).map(|options| engine::start(options, events.clone()));
     tokio::pin!(stop);
     let mut stopping = false;
     loop {
-        let wishes = network.sender();
-        let running = desk::run(&mut desk, &mut arriving, &wishes, system::now);
+        let adapters = Adapters {
+            network: network.sender(),
+            engine: engine.as_ref().map(engine::Handle::sender),
+        };
+        let running = desk::run(&mut desk, &mut arriving, &adapters, system::now);
         tokio::pin!(running);
         let ended = loop {
             tokio::select! {
@@ -134,13 +139,34 @@ pub(super) async fn direct(
             }
         }
     }
-    if tokio::time::timeout(FAREWELL, network.finished())
-        .await
-        .is_err()
-    {
-        log::warn!("the server did not let go within {FAREWELL:?}");
-    }
+    tokio::join!(
+        within_farewell("the server did not let go", network.finished()),
+        async {
+            if let Some(engine) = engine {
+                within_farewell("the engine did not end", engine.finished()).await;
+            }
+        },
+    );
     Ok(())
+}
+
+/// Waits for something to come to its end, but not for long.
+async fn within_farewell<E>(trouble: &str, ending: impl Future<Output = Result<(), E>>) {
+    match tokio::time::timeout(FAREWELL, ending).await {
+        // A task that panicked has said so, and is over.
+        Ok(Ok(()) | Err(_)) => {}
+        Err(_elapsed) => log::warn!("{trouble} within {FAREWELL:?}"),
+    }
+}
+
+/// The settings of the engine in its own words, where there is one.
+pub(super) fn engine_options(config: &Config) -> Option<engine::Options> {
+    let program = config.engine.program.clone()?;
+    Some(engine::Options {
+        program,
+        time: duration(config.engine.time),
+        patience: engine::Patience::default(),
+    })
 }
 
 fn duration(span: Span) -> Duration {

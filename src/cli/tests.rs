@@ -62,6 +62,48 @@ fn a_warning_is_told_and_does_no_harm() {
     assert!(err.contains(":1:1: warning: directors is empty"), "{err}");
 }
 
+/// Settings that name this program as the engine.
+fn with_engine(program: &str) -> (tempfile::TempDir, String) {
+    file(&format!(
+        "[irc]\nservers = [\"localhost\"]\nnick = \"Bot\"\nchannel = \"#chess\"\nservices = \"none\"\n\
+         [bot]\ndirectors = [\"Boss\"]\n[engine]\nprogram = \"{program}\"\n"
+    ))
+}
+
+#[test]
+fn an_engine_is_started_to_see_whether_it_is_one() {
+    let (_folder, path) = with_engine("/usr/games/stockfish");
+    let (exit, out, err) = chessmasters(&["check-config", &path]);
+    assert_eq!((exit, err.as_str()), (Exit::Done, ""));
+    assert!(
+        out.starts_with(&format!("{path}: the engine is Stockfish ")),
+        "{out}"
+    );
+    assert!(out.ends_with(&format!("{path}: no problems\n")), "{out}");
+}
+
+#[test]
+fn what_is_no_engine_is_wrong() {
+    for (program, why) in [
+        // A name is looked for where programs are.
+        ("true", "is no engine: it ended before it had said uciok"),
+        ("no-such-engine", "cannot be started: No such file"),
+        // A path counts from the folder of the settings, and this one is a file of text.
+        ("./bot.toml", "cannot be started: Permission denied"),
+    ] {
+        let (folder, path) = with_engine(program);
+        let (exit, out, err) = chessmasters(&["check-config", &path]);
+        assert_eq!((exit, out.as_str()), (Exit::Wrong, ""), "{program}");
+        let shown = match program.strip_prefix("./") {
+            Some(_) => folder.path().join(program).display().to_string(),
+            None => program.to_owned(),
+        };
+        let line = format!("{path}: [engine] program: {shown} {why}");
+        assert!(err.starts_with(&line), "{line} is not in {err}");
+        assert!(err.ends_with(&format!("{path}: 1 problem\n")), "{err}");
+    }
+}
+
 #[test]
 fn problems_are_listed_with_their_places() {
     let (_folder, path) = file("[irc]\nservers = [\"localhost\"]\nnikc = \"Bot\"\nchannel = 4\n");

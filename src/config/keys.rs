@@ -6,7 +6,8 @@ use super::reader::{Reader, Section};
 use super::rules;
 use super::secrets::{self, Shape};
 use super::types::{
-    Bot, Config, Irc, Pacing, RatingSystem, Ratings, Sasl, Services, ServicesWords, Tls, Verb,
+    Bot, Config, Engine, Irc, Pacing, RatingSystem, Ratings, Sasl, Services, ServicesWords, Tls,
+    Verb,
 };
 use crate::command::{LENGTH_LEAST, LENGTH_MAX, ROUND_LENGTH_MAX, TIME_CONTROL_BYTES_MAX};
 use crate::tournament::{
@@ -60,6 +61,10 @@ const RATING_SYSTEMS: &[(&str, RatingSystem)] = &[
 ];
 /// Ratings of four digits at most, which is what reports of tournaments hold.
 const RATING_MAX: u16 = 4_000;
+/// Less says little, and more would let directors wait for each other.
+const ENGINE_TIME_LEAST: Span = Span::from_secs(1);
+/// See [`ENGINE_TIME_LEAST`].
+const ENGINE_TIME_MAX: Span = Span::from_secs(60);
 /// More games than this are no beginning.
 const PROVISIONAL_GAMES_MAX: u32 = 1_000;
 /// Without `trace`, at which the irc crate would log the password (IRC 2).
@@ -94,6 +99,7 @@ pub(super) fn config(reader: &mut Reader<'_>, outside: Outside<'_>) -> Config {
     let mut section = reader.section("bot");
     bot(&mut section, &mut config.bot);
     ratings(&mut reader.section("ratings"), &mut config.ratings);
+    engine(&mut reader.section("engine"), &mut config.engine);
     let mut section = reader.section("defaults");
     defaults(&mut section, &mut config.defaults);
     let settings = &config.defaults;
@@ -299,6 +305,13 @@ fn ratings(s: &mut Section<'_, '_>, ratings: &mut Ratings) {
         );
         s.error_at(&["floor", "initial"], message);
     }
+}
+
+fn engine(s: &mut Section<'_, '_>, engine: &mut Engine) {
+    s.maybe("program", &mut engine.program, rules::program);
+    s.set("time", Defaulted, &mut engine.time, |v| {
+        rules::span(v, ENGINE_TIME_LEAST, ENGINE_TIME_MAX)
+    });
 }
 
 /// The settings of a new tournament, under the names `tournament set` has for them.

@@ -25,7 +25,9 @@ mod tests;
 
 pub use problem::{Problem, Severity};
 pub use reader::{KnownKey, Need};
-pub use types::{Bot, Config, Irc, Pacing, Sasl, Server, Services, ServicesWords, Tls, Verb};
+pub use types::{
+    Bot, Config, Engine, Irc, Pacing, Sasl, Server, Services, ServicesWords, Tls, Verb,
+};
 
 use problem::Places;
 use reader::Reader;
@@ -116,7 +118,19 @@ pub fn load(path: &Path) -> Result<Config, LoadError> {
     let mut config = read(&text, &env, &read_file).map_err(LoadError::Wrong)?;
     config.bot.database = folder.join(&config.bot.database);
     config.irc.tls_ca_file = config.irc.tls_ca_file.map(|file| folder.join(file));
+    config.engine.program = config
+        .engine
+        .program
+        .map(|program| match is_name(&program) {
+            true => program,
+            false => folder.join(program),
+        });
     Ok(config)
+}
+
+/// Whether a program is named without saying where it is.
+fn is_name(program: &Path) -> bool {
+    !program.to_string_lossy().contains('/')
 }
 
 /// The problem of a file that is not UTF-8, at its first wrong byte.

@@ -119,6 +119,11 @@ pub(super) fn path(value: &DeValue<'_>) -> Result<PathBuf, String> {
     Ok(PathBuf::from(text))
 }
 
+/// A program: with a slash it is a path, which counts from the folder of the settings file; else a name among all programs.
+pub(super) fn program(value: &DeValue<'_>) -> Result<PathBuf, String> {
+    path(value).map_err(|_| "must be the path or the name of a program".to_owned())
+}
+
 /// A nick (RFC 2812, 2.3.1): letters, digits, `-` and ``[]\`_^{|}``, no digit or `-` first.
 pub(super) fn nick(value: &DeValue<'_>, bytes_max: usize) -> Result<String, String> {
     let text = text(value)?;

@@ -38,8 +38,8 @@ fn problem_with(section: &str, line: &str) -> String {
         .lines()
         .filter(|l| !l.starts_with(&format!("{key} =")));
     let mut text: String = others.map(|l| format!("{l}\n")).collect();
-    if section == "defaults" {
-        text.push_str("[defaults]\n");
+    if !text.contains(&format!("[{section}]\n")) {
+        text.push_str(&format!("[{section}]\n"));
     }
     let text = text.replace(&format!("[{section}]\n"), &format!("[{section}]\n{line}\n"));
     let found = problems(&text);
@@ -189,6 +189,15 @@ fn single_values() {
             "heartbeat = \"10m\"",
             "warning: heartbeat is not shorter than absence_grace",
         ),
+        ("engine", "program = \"stockfish\"", ""),
+        (
+            "engine",
+            "program = \"\"",
+            "the path or the name of a program",
+        ),
+        ("engine", "time = \"60s\"", ""),
+        ("engine", "time = \"0s\"", "must be from 1s to 1m, not 0s"),
+        ("engine", "time = 5", "must be a length of time in quotes"),
         ("defaults", "format = \"swis\"", "none of \"swiss\""),
         (
             "defaults",
@@ -429,6 +438,20 @@ fn paths_count_from_the_folder_of_the_file() {
     let config = load(&path).expect("it is good");
     assert_eq!(config.bot.database, folder.path().join("chessmasters.db"));
     assert_eq!(config.irc.password.expect("it is given").reveal(), "hush");
+    assert_eq!(config.engine.program, None);
+    for (written, found) in [
+        ("stockfish", PathBuf::from("stockfish")),
+        ("bin/stockfish", folder.path().join("bin/stockfish")),
+        (
+            "/usr/games/stockfish",
+            PathBuf::from("/usr/games/stockfish"),
+        ),
+    ] {
+        let text = format!("{LEAST}[engine]\nprogram = \"{written}\"\n");
+        std::fs::write(&path, text).expect("the file can be written");
+        let config = load(&path).expect("it is good");
+        assert_eq!(config.engine.program, Some(found), "{written}");
+    }
 }
 
 #[test]

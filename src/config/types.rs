@@ -18,6 +18,8 @@ pub struct Config {
     pub bot: Bot,
     /// `[ratings]`: how players are rated.
     pub ratings: Ratings,
+    /// `[engine]`: a chess engine for directors.
+    pub engine: Engine,
     /// `[defaults]`: what a new tournament starts from; its name is empty.
     pub defaults: Settings,
     /// What is doubtful in the file, though it can be used.
@@ -171,6 +173,15 @@ pub struct Bot {
     pub log: LevelFilter,
 }
 
+/// `[engine]`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Engine {
+    /// The program, where there is one; without a slash it is looked for where programs are.
+    pub program: Option<PathBuf>,
+    /// How long it looks at a position.
+    pub time: Span,
+}
+
 /// `[ratings]`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ratings {
@@ -229,6 +240,15 @@ impl Default for Ratings {
     }
 }
 
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine {
+            program: None,
+            time: Span::from_secs(5),
+        }
+    }
+}
+
 impl Default for Irc {
     /// The defaults; what has none is empty, and [`read`](super::read) insists on it.
     fn default() -> Irc {
@@ -274,6 +294,7 @@ impl Default for Config {
             services: ServicesWords::default(),
             bot: Bot::default(),
             ratings: Ratings::default(),
+            engine: Engine::default(),
             defaults: Settings::new(""),
             warnings: Vec::new(),
         }

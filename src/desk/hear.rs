@@ -1,7 +1,7 @@
 //! Lines said to the bot: read, given a meaning, obeyed or answered.
 
 use super::resolve::{self, Request, Speaker};
-use super::turn::Turn;
+use super::turn::{ToSay, Turn};
 use crate::command::{self, Spec, Who};
 use crate::game;
 use crate::phrasing::{self, Answer, HelpEntry, HistoryLine, Reader};
@@ -71,7 +71,7 @@ impl Turn<'_> {
 
     /// The answers to lines of a turn that could not be kept, from the state as it was before it. Questions and refusals
     /// need nothing written (SPEC R-36); whoever asked for more is told that nothing has changed.
-    pub fn hear_again(mut self, heard: &[Said]) -> Vec<Outgoing> {
+    pub fn hear_again(mut self, heard: &[Said]) -> ToSay {
         for said in heard {
             let asked = Asked::of(said);
             let reader = self.reader(&asked);
@@ -87,7 +87,7 @@ impl Turn<'_> {
                 Meaning::Misread(line) => self.say_to(&asked, Urgency::Reply, line),
             }
         }
-        self.to_say.telling
+        self.to_say
     }
 
     fn try_action(&mut self, asked: &Asked<'_>, action: &Action, reader: &Reader) {
@@ -230,6 +230,15 @@ impl Turn<'_> {
             Query::Export(tournament, form) => {
                 let file = self.options.settings_file.as_deref();
                 phrasing::export(self.society, (*tournament, *form), file, reader)
+            }
+            Query::Adjudicate { board, fen } => {
+                let mut answer = phrasing::answer(self.society, query, reader);
+                // Only officials get here, and they are known by their accounts.
+                let engine = asked.actor.account().and_then(|account| {
+                    self.consult((asked.nick, account), *board, fen.as_deref())
+                });
+                answer.lines.extend(engine);
+                answer
             }
             _ => phrasing::answer(self.society, query, reader),
         };

@@ -7,6 +7,7 @@
 //! | file | what it is for |
 //! | --- | --- |
 //! | `turn` | one group of events, from hearing to telling |
+//! | `advice` | directors who wait for an engine's advice |
 //! | `greeting` | who comes in and owes a check-in |
 //! | `hear` | lines said to the bot: read, obeyed or answered |
 //! | `resolve` | what a command means: which tournament, which board, whose |
@@ -14,6 +15,7 @@
 //! | `outbox` | the notices that wait for their way |
 //! | `run` | the loop around it, with the clock and the network |
 
+mod advice;
 mod greeting;
 mod hear;
 mod outbox;
@@ -27,13 +29,14 @@ mod tests_outbox;
 #[cfg(test)]
 mod tests_run;
 
-pub use run::{Ended, run};
+pub use run::{Adapters, Ended, run};
 
 use crate::phrasing;
-use crate::ports::{Event, Outgoing};
+use crate::ports::{Event, Outgoing, Question};
 use crate::store::{Store, StoreError, Whereabouts};
 use crate::tournament::{AbsenceScope, Due, RatingPolicy, Settings, Society};
 use crate::vocabulary::{Span, Timestamp};
+use advice::Advice;
 use outbox::Outbox;
 use room::Room;
 use turn::Turn;
@@ -61,6 +64,8 @@ pub struct Options {
     /// The settings file the bot was started with, as it is named on a command line in any folder: directors pass it on to
     /// whoever has the machine.
     pub settings_file: Option<String>,
+    /// How long an engine looks at a position that a director adjudicates, where there is an engine.
+    pub engine: Option<Span>,
     /// How often the heartbeat is written: a crash is noticed to this precision.
     pub heartbeat: Span,
     /// Where seeds for lots come from.
@@ -92,6 +97,8 @@ struct Memory {
     not_kept_at: Option<Timestamp>,
     /// When somebody who came in was last told of a check-in they owe.
     greeted: std::collections::BTreeMap<crate::vocabulary::Account, Timestamp>,
+    /// Who waits for an engine's advice.
+    advice: Advice,
 }
 
 /// What falls due next, and when, if anything does.
@@ -114,6 +121,8 @@ fn last_seen(store: &Store, options: &Options) -> Result<Option<Timestamp>, Stor
 pub struct Outcome {
     /// Lines for the network, in order.
     pub outgoing: Vec<Outgoing>,
+    /// Positions for the engine, in order.
+    pub questions: Vec<Question>,
     /// Whether the desk was asked to stop.
     pub stopping: bool,
 }
@@ -165,11 +174,11 @@ impl Desk {
         let mut turn = Turn::new(self, now);
         let taken = turn.take_all(events);
         let (kept, said) = turn.end(taken);
-        let mut outgoing = match kept {
+        let (mut outgoing, wishes) = match kept {
             Ok(()) => {
                 self.memory.not_kept_at = None;
                 self.room.kept();
-                said.telling
+                (said.telling, said.wishes)
             }
             Err(error) => {
                 log::error!("this could not be kept, and is not told: {error}");
@@ -178,9 +187,12 @@ impl Desk {
                 let free = self.outbox.free_ways();
                 self.outbox.reread(self.store.waiting_notices()?, free, now);
                 self.memory.not_kept_at = Some(now);
-                Turn::new(self, now).hear_again(&said.heard)
+                let again = Turn::new(self, now).hear_again(&said.heard);
+                (again.telling, again.wishes)
             }
         };
+        outgoing.extend(said.advice);
+        let questions = self.memory.advice.ask(wishes);
         outgoing.extend(self.greet(&said.came, now));
         if said.stopping {
             let text = phrasing::FAREWELL.to_owned();
@@ -192,6 +204,7 @@ impl Desk {
         self.beat(now);
         Ok(Outcome {
             outgoing,
+            questions,
             stopping: said.stopping,
         })
     }

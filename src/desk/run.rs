@@ -1,7 +1,7 @@
 //! The loop around the desk: events and time in, lines out.
 
 use super::Desk;
-use crate::ports::{Event, Outgoing};
+use crate::ports::{EngineTrouble, Event, Outgoing, Question};
 use crate::store::StoreError;
 use crate::vocabulary::Timestamp;
 use std::time::Duration;
@@ -21,6 +21,15 @@ pub enum Ended {
     NetworkGone,
 }
 
+/// To whom the desk speaks.
+#[derive(Clone, Debug)]
+pub struct Adapters {
+    /// The network.
+    pub network: mpsc::Sender<Outgoing>,
+    /// An engine, where there is one.
+    pub engine: Option<mpsc::Sender<Question>>,
+}
+
 /// Runs the desk until it is asked to stop. `clock` is read once for each group of events.
 ///
 /// # Errors
@@ -28,9 +37,10 @@ pub enum Ended {
 pub async fn run(
     desk: &mut Desk,
     events: &mut mpsc::Receiver<Event>,
-    network: &mpsc::Sender<Outgoing>,
+    adapters: &Adapters,
     mut clock: impl FnMut() -> Timestamp,
 ) -> Result<Ended, StoreError> {
+    let Adapters { network, engine } = adapters;
     let mut arrived = Vec::with_capacity(EVENTS_PER_COMMIT_MAX);
     loop {
         let now = clock();
@@ -38,6 +48,8 @@ pub async fn run(
         let sleep = tokio::time::sleep(Duration::from_millis(sleep_ms.unsigned_abs()));
         tokio::select! {
             biased;
+            // What became of the last group's questions is no news from outside, and is not waited for.
+            () = std::future::ready(()), if !arrived.is_empty() => {}
             count = events.recv_many(&mut arrived, EVENTS_PER_COMMIT_MAX) => {
                 if count == 0 {
                     return Ok(Ended::NoMoreEvents);
@@ -60,5 +72,23 @@ pub async fn run(
         if outcome.stopping {
             return Ok(Ended::Stopped);
         }
+        arrived.extend(
+            outcome
+                .questions
+                .into_iter()
+                .filter_map(|question| ask(engine, question)),
+        );
     }
+}
+
+/// Hands a question to the engine, which is never waited for. Where it does not take it, the answer comes back at once.
+fn ask(engine: &Option<mpsc::Sender<Question>>, question: Question) -> Option<Event> {
+    let id = question.id;
+    let taken = engine
+        .as_ref()
+        .is_some_and(|engine| engine.try_send(question).is_ok());
+    (!taken).then_some(Event::Evaluated {
+        question: id,
+        answer: Err(EngineTrouble::Gone),
+    })
 }

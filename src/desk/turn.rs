@@ -1,5 +1,6 @@
 //! One group of events: heard, decided, kept, told.
 
+use super::advice::Wish;
 use super::outbox::{Mark, Outbox};
 use super::room::{Room, Whereabouts};
 use super::{Desk, Memory, Options};
@@ -19,6 +20,10 @@ const DUES_MAX: u32 = 100_000;
 pub struct ToSay {
     /// Lines that tell of what was kept.
     pub(super) telling: Vec<Outgoing>,
+    /// Lines that tell of nothing that has to be kept.
+    pub(super) advice: Vec<Outgoing>,
+    /// Positions that an engine shall look at.
+    pub(super) wishes: Vec<Wish>,
     /// What was said to the bot.
     pub(super) heard: Vec<Said>,
     /// Who came in, or became known.
@@ -34,7 +39,7 @@ pub struct Turn<'d> {
     pub(super) room: &'d mut Room,
     outbox: &'d mut Outbox,
     pub(super) options: &'d mut Options,
-    memory: &'d mut Memory,
+    pub(super) memory: &'d mut Memory,
     pub(super) now: Timestamp,
     pub(super) to_say: ToSay,
 }
@@ -164,6 +169,7 @@ impl<'d> Turn<'d> {
 
     /// Notes what an event says of the network: it cannot fail, and nothing of it is a matter of facts.
     fn note(&mut self, event: &Event) {
+        self.memory.advice.note(event, self.room.casemapping());
         match event {
             Event::Connected { casemapping, .. } => {
                 // Whoever is on its channel still was not told how the last connection ended.
@@ -204,6 +210,10 @@ impl<'d> Turn<'d> {
                 let mark = self.outbox.settle(*notice, delivery, self.now);
                 self.write_marks(mark);
             }
+            Event::Evaluated { question, answer } => {
+                let lines = self.memory.advice.answered(self.society, *question, answer);
+                self.to_say.advice.extend(lines);
+            }
             Event::Woken => {}
             Event::Stop => {
                 self.to_say.stopping = true;
@@ -232,6 +242,7 @@ impl<'d> Turn<'d> {
             | Event::Departed { .. }
             | Event::Ready(_)
             | Event::Handled { .. }
+            | Event::Evaluated { .. }
             | Event::Woken
             | Event::Stop => Ok(()),
         }

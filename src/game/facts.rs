@@ -64,6 +64,22 @@ impl Facts {
         }
     }
 
+    /// Whether an engine can say anything of it. Some engines crash on positions that no game can bring, so they are spared those.
+    pub fn for_engine(&self) -> ForEngine {
+        let stray = |oddity: &Oddity| match oddity {
+            Oddity::TooManyMen | Oddity::ImpossibleCheck => true,
+            // What is odd about these was left out of the position.
+            Oddity::CastlingRight | Oddity::EnPassant => false,
+        };
+        if self.diagram.end.is_some() {
+            ForEngine::Over
+        } else if self.oddities.iter().any(stray) {
+            ForEngine::Stray
+        } else {
+            ForEngine::Sound
+        }
+    }
+
     /// What this side has.
     pub fn material(&self, side: Color) -> Material {
         match side {
@@ -71,6 +87,17 @@ impl Facts {
             Color::Black => self.black,
         }
     }
+}
+
+/// Whether a position is one for an engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ForEngine {
+    /// It is.
+    Sound,
+    /// The game is over: there is nothing to look for.
+    Over,
+    /// No game can bring it.
+    Stray,
 }
 
 /// The men of one side, its king left out.

@@ -48,7 +48,7 @@ pub use course::{Claim, Course, Findings, Firsts, Ground, Over, StartClock, Term
 pub use diagram::{Check, Diagram};
 pub use differ::{Comparison, Which, compare};
 pub use ending::{Bare, Dead, End, Remark};
-pub use facts::{BadFen, Facts, FenField, Material, Oddity};
+pub use facts::{BadFen, Facts, FenField, ForEngine, Material, Oddity};
 pub use judgement::{Contradiction, Judgement, Open, Report, judge};
 pub use notation::{MoveNumber, numbered, sans, start_fen};
 pub use pgn::pgn;
@@ -57,5 +57,5 @@ pub use score::{
     Fault, Gamescore, Impossible, Marker, MovePlace, NotThisGame, Note, Reason, Start, Tag,
 };
 pub use shakmaty::Role;
-pub use short::{marker, short_lines, token};
+pub use short::{engine_line, marker, short_lines, token};
 pub use source::{GAME_BYTES_MAX, Games, Next, looks_like_moves, may_be_moves, scores};

@@ -365,6 +365,59 @@ fn a_result_is_read_as_it_was_written() {
 }
 
 #[test]
+fn positions_are_for_engines_where_a_game_can_bring_them_and_goes_on() {
+    for (fen, wanted) in [
+        ("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", ForEngine::Sound),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - e6 0 1", ForEngine::Sound),
+        (
+            "4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1",
+            ForEngine::Stray,
+        ),
+        ("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", ForEngine::Stray),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ForEngine::Over),
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ForEngine::Over),
+        ("8/8/8/4k3/8/8/8/4K3 w - - 0 1", ForEngine::Over),
+        // A position that is drawn by other codes only goes on here.
+        ("8/8/8/4k3/8/8/8/2NNK3 w - - 0 1", ForEngine::Sound),
+    ] {
+        let facts = Facts::of_fen(fen).expect("a position");
+        assert_eq!(facts.for_engine(), wanted, "{fen}");
+    }
+}
+
+#[test]
+fn an_engines_line_is_told_as_far_as_it_can_be_played() {
+    const CASTLES: &str = "r3k2r/8/8/8/8/8/4P3/4K3 b kq - 3 31";
+    const PROMOTES: &str = "3r3k/2P5/8/8/5pP1/8/8/4K3 b - g3 0 9";
+    for (fen, line, plies, told) in [
+        (
+            CASTLES,
+            "e8g8 e1d1 a8a1 d1c2",
+            12,
+            "31...O-O 32.Kd1 Ra1+ 33.Kc2",
+        ),
+        // Some engines write castling as the king taking the rook.
+        (CASTLES, "e8a8 e2e4", 12, "31...O-O-O 32.e4"),
+        (CASTLES, "e8g8 e1d1 a8a1 d1c2", 2, "31...O-O 32.Kd1"),
+        (CASTLES, "e8g8 e1e2 e1d1", 12, "31...O-O"),
+        (CASTLES, "e2e4", 12, ""),
+        (CASTLES, "", 12, ""),
+        (CASTLES, "castles", 12, ""),
+        (
+            PROMOTES,
+            "f4g3 c7d8q h8h7 0000",
+            12,
+            "9...fxg3 10.cxd8=Q+ Kh7",
+        ),
+        (PROMOTES, "f4g3 c7c8n", 12, "9...fxg3 10.c8=N"),
+        ("8/8/8/8 w", "e2e4", 12, ""),
+    ] {
+        let moves: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        assert_eq!(engine_line(fen, &moves, plies), told, "{fen}: {line}");
+    }
+}
+
+#[test]
 fn a_report_is_the_tag_unless_it_has_no_result() {
     let decided = |outcome| Some(Marker::Decided(outcome));
     for (result, after, report) in [

@@ -7,6 +7,7 @@
 //! Sentences address the reader as "you", name the next step, are plain ASCII, and carry a zone with every time. A line for
 //! the channel is packed up to 400 bytes; a private notice aims at 240, so that it fits a memo.
 
+mod advice;
 mod answers;
 mod causes;
 mod checkins;
@@ -40,6 +41,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use advice::{ENGINE_SPARED, LookedAt, advice, engine_busy, engine_looks};
 pub use answers::{Answer, answer};
 pub use checkins::owed_check_in;
 pub use export::export;

@@ -2,6 +2,7 @@
 //!
 //! A [`Query`] changes nothing and needs no proof of identity beyond knowing whose page is meant.
 
+mod adjudication;
 pub mod export;
 mod forecast;
 mod laws;
@@ -11,6 +12,7 @@ mod tie_breaks;
 #[cfg(test)]
 mod tests;
 
+pub use adjudication::{Adjudicated, adjudicated};
 pub use forecast::{Foreseen, open_boards, sweep};
 pub use laws::{ArticleNumber, Document, LawQuestion};
 pub use score::{Pending, Results, Score, StandingsRow, points, score, standings};

@@ -1,7 +1,9 @@
 //! A disk that takes nothing: what is not kept is not told, and all else goes on.
 
 use crate::support::stage::{CASEMAPPING, Proof, Stage, identity, person};
-use chessmasters::ports::{Departure, Event, Outgoing, Person, Place, Route, Said, SplitSide};
+use chessmasters::ports::{
+    Departure, EngineTrouble, Event, Outgoing, Person, Place, Route, Said, SplitSide,
+};
 use chessmasters::tournament::AbsenceScope;
 use chessmasters::vocabulary::{Account, Span, Timestamp};
 use rusqlite::Connection;
@@ -234,4 +236,40 @@ fn a_heartbeat_that_cannot_be_written_ends_nothing() {
     // The desk does not try again and again.
     let wake = stage.desk().wake_at(stage.now);
     assert!(wake > stage.now, "it sleeps until {wake:?}");
+}
+
+#[test]
+fn an_engine_is_asked_once_and_heard_though_nothing_can_be_kept() {
+    let (mut stage, disk) = open_tournament();
+    stage.engine = Some(Span::from_secs(5));
+    stage.crash();
+    stage.open();
+    stage.enter();
+    for nick in ["Ada", "Bob"] {
+        stage.together(vec![said(nick, "register")]);
+    }
+    stage.together(vec![said("Boss", "tournament start")]);
+    stage.advance_to(stage.now + Span::from_hours(1));
+    disk.fill();
+    let outcome = stage.together(vec![
+        said("Boss", "adjudicate 1.1 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+        said("Ada", "report won"),
+    ]);
+    let told = texts(&outcome.outgoing);
+    let looks = |text: &&&str| text.starts_with("An engine looks at it for 5s now");
+    assert_eq!(told.iter().filter(looks).count(), 1, "{told:?}");
+    assert!(told.last().is_some_and(|last| last.starts_with(NOT_KEPT)));
+    let [question] = &outcome.questions[..] else {
+        panic!("{:?}", outcome.questions);
+    };
+    let outcome = stage.together(vec![
+        said("Ada", "report won"),
+        Event::Evaluated {
+            question: question.id,
+            answer: Err(EngineTrouble::Ended),
+        },
+    ]);
+    let told = texts(&outcome.outgoing);
+    let heard = |text: &&str| text.starts_with("The engine has no advice");
+    assert!(told.iter().any(heard), "{told:?}");
 }

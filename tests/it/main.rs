@@ -3,6 +3,7 @@
 mod adapter;
 mod babble;
 mod demo;
+mod engine;
 mod full_disk;
 mod games;
 mod heartbeat;

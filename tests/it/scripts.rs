@@ -23,6 +23,10 @@
 //! ! deaf                       the link dies, and nobody notices until the disconnect
 //! ! split A B, ! minority A B  a netsplit takes these; with the bot on the small side
 //! ! heal A B, ! join A, ! part A, ! nick A B, ! full A, ! empty A
+//! ! engine 5s                  from the next start on there is an engine, which looks at a position for 5 seconds
+//! ! advice cp 35 18 e2e4 e7e5  it answers its oldest question: hundredths of a pawn for the side to move, depth, line
+//! ! advice mate -2 9 e8e7      it is mated in two; silent, gone: it has no answer
+//! = asked FEN                  the engine's oldest question that it has not answered; nothing: there is none
 //! = 1.2 final 1-0              board 2 of round 1 of the newest tournament stands so; "#1 1.2 ..." of tournament 1
 //! = phase running              where the newest tournament stands in its life
 //! = round 1 Ada-Bob Cyd+       who meets whom, white first, in board order; then the byes: full +, half =, none -
@@ -33,6 +37,7 @@
 //! Texts are compared without regard to case. After every step the memory, the tables and the journal are compared.
 //! `SCRIPT_SHOW=1` prints what is said; `SCRIPT=07` plays only scripts whose names hold that.
 
+mod engine;
 mod stands;
 
 use crate::support::stage::{Heard, Proof, Stage};
@@ -228,6 +233,14 @@ impl Run {
             ["nick", from, to] => self.stage.rename(from, to),
             ["full", nick] => self.stage.fill_box(nick),
             ["empty", nick] => self.stage.empty_box(nick),
+            ["engine", time] => {
+                let time = Span::parse(time).map_err(|misread| misread.to_string())?;
+                self.stage.engine = Some(time);
+            }
+            ["advice", words @ ..] => {
+                let answer = engine::answer(words)?;
+                self.stage.advise(answer)?;
+            }
             _ => return Err("not a fault".to_owned()),
         }
         Ok(())

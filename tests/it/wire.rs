@@ -3,7 +3,7 @@
 //! These wait for real seconds, so each network is started once, its stories run one after another, and all networks run beside
 //! each other. A network that cannot be started fails its story. `WIRE=NAME` plays one story alone.
 
-mod bot;
+pub mod bot;
 mod burst;
 mod crowd;
 mod hall;
@@ -19,7 +19,6 @@ mod swiss;
 use chessmasters::loopback::{Options, Style};
 use hall::{Answers, At, Hall, Tempo};
 use identity::After;
-use memos::Boxes;
 use network::{Network, Staged};
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -129,7 +128,7 @@ fn anope() {
     let network = Network::inspircd("anope", &[("MAXMEMOS", "1"), ("KILLDELAY", "600s")]);
     let mut hall = hall(network.addr(0), "anope", "A");
     identity::play(&mut hall, network.addr(0), After::AccountStays);
-    memos::play(&mut hall, network.addr(0), Boxes::OfOne);
+    memos::play(&mut hall, network.addr(0));
     process::signals(&mut hall);
     network.signal("anope", "STOP");
     identity::services_away(&mut hall, network.addr(0));
@@ -139,7 +138,7 @@ fn anope() {
 fn atheme() {
     let network = Network::inspircd("atheme", &[("MAXMEMOS", "1")]);
     let mut hall = hall(network.addr(0), "atheme", "T");
-    memos::play(&mut hall, network.addr(0), Boxes::OfOne);
+    memos::play(&mut hall, network.addr(0));
     identity::play(&mut hall, network.addr(0), After::AccountStays);
     swiss::play(&mut hall, network.addr(0));
 }

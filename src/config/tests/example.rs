@@ -48,8 +48,10 @@ fn with_line(shown: &Shown) -> String {
     let own = format!("{} =", shown.key);
     let others = LEAST.lines().filter(|line| !line.starts_with(&own));
     let mut text: String = others.map(|line| format!("{line}\n")).collect();
-    text.push_str("[defaults]\n");
     let header = format!("[{}]\n", shown.section);
+    if !text.contains(&header) {
+        text.push_str(&header);
+    }
     let text = text.replace(&header, &format!("{header}{}\n", shown.line));
     let mut config = read_here(&text).unwrap_or_else(|p| panic!("{}: {p:?}", shown.line));
     config.warnings.clear();

@@ -11,6 +11,7 @@ use crate::ports::Place;
 use crate::tournament::{
     BoardRef, BoardScores, GameNumber, KeptScore, Sender, judgement, verdict_of,
 };
+use crate::view::{Adjudicated, adjudicated};
 use crate::vocabulary::Color;
 
 /// `game ROUND.BOARD`
@@ -155,17 +156,10 @@ pub(super) fn adjudicate(asked: &Asked<'_>, at: BoardRef, fen: Option<&str>) -> 
     let Some(seat) = Seat::find(asked.society, at) else {
         return Vec::new();
     };
-    let facts = match fen {
-        Some(fen) => match Facts::of_fen(fen) {
-            Ok(facts) => facts,
-            Err(bad) => return vec![bad_fen(&bad)],
-        },
-        None => match best(asked, at) {
-            Some((_, _, score)) => {
-                Facts::of_final(&Findings::of(&score.gamescore(), Terms::default()))
-            }
-            None => return vec![none_sent(asked, seat)],
-        },
+    let facts = match adjudicated(asked.society, at, fen) {
+        Adjudicated::Position(facts) => facts,
+        Adjudicated::BadFen(bad) => return vec![bad_fen(&bad)],
+        Adjudicated::NoMoves => return vec![none_sent(asked, seat)],
     };
     let mut lines = vec![format!(
         "{} {}: {}",

@@ -13,6 +13,9 @@ pub fn check(stage: &Stage, text: &str) -> Result<(), String> {
     if let Some(words) = text.strip_prefix("journal ") {
         return journal(stage, words);
     }
+    if let Some(wanted) = text.strip_prefix("asked") {
+        return asked(stage, wanted.trim());
+    }
     let (tournament, text) = tournament(stage, text)?;
     let (what, wanted) = text.split_once(' ').ok_or("what stands how?")?;
     let stands = match what {
@@ -49,6 +52,15 @@ fn tournament<'s, 't>(
     }
     let newest = tournaments.values().next_back();
     Ok((newest.ok_or("there is no tournament")?, text))
+}
+
+fn asked(stage: &Stage, wanted: &str) -> Result<(), String> {
+    let question = stage.questions.front();
+    let asked = question.map_or("", |question| question.fen.as_str());
+    if asked == wanted {
+        return Ok(());
+    }
+    Err(format!("the engine is asked: {asked}"))
 }
 
 fn journal(stage: &Stage, words: &str) -> Result<(), String> {

@@ -7,7 +7,8 @@ mod faults;
 
 use chessmasters::desk::{Desk, Options, Outcome};
 use chessmasters::ports::{
-    Delivery, Departure, Event, Identity, NoticeId, Outgoing, Person, Place, Route, Said, Target,
+    Delivery, Departure, Event, Identity, NoticeId, Outgoing, Person, Place, Question, Route, Said,
+    Target,
 };
 use chessmasters::rating::{System, fide};
 use chessmasters::store::{Store, StoreError};
@@ -96,6 +97,10 @@ pub struct Stage {
     pub dies_after_commit: bool,
     /// How many lines were said that are no notices.
     pub replies: usize,
+    /// How long an engine looks at positions, where there is one; counts from the next start.
+    pub engine: Option<Span>,
+    /// What the engine was asked and has not answered.
+    pub questions: VecDeque<Question>,
 }
 
 pub const CASEMAPPING: CaseMapping = CaseMapping::Ascii;
@@ -119,6 +124,8 @@ impl Stage {
             unanswered: Vec::new(),
             dies_after_commit: false,
             replies: 0,
+            engine: None,
+            questions: VecDeque::new(),
         };
         stage.open();
         stage.enter();
@@ -142,6 +149,7 @@ impl Stage {
                 provisional_games: 10,
             }),
             settings_file: Some("/etc/chessmasters/chessmasters.toml".to_owned()),
+            engine: self.engine,
             heartbeat: self.heartbeat,
             seeds: Box::new(move || {
                 next_seed += 1;
@@ -195,6 +203,7 @@ impl Stage {
     pub fn crash(&mut self) {
         self.desk = None;
         self.unanswered.clear();
+        self.questions.clear();
     }
 
     pub fn is_running(&self) -> bool {
@@ -243,6 +252,8 @@ impl Stage {
             if std::mem::take(&mut self.dies_after_commit) {
                 self.note_vanished(&outcome.outgoing);
                 self.crash();
+            } else {
+                self.questions.extend(outcome.questions);
             }
             for outgoing in outcome.outgoing {
                 if self.desk.is_some() {

@@ -16,6 +16,7 @@ pub const LAYERS: &[(u8, &str)] = &[
     (4, "store"),
     (4, "irc"),
     (4, "loopback"),
+    (4, "engine"),
     (4, "mail"),
     (4, "web"),
     (4, "config"),
@@ -81,9 +82,11 @@ pub const TECHNOLOGIES: &[(&str, &[&str])] = &[
     (
         "tokio",
         &[
-            "irc", "loopback", "mail", "web", "desk", "run", "demo", "cli", "main",
+            "irc", "loopback", "engine", "mail", "web", "desk", "run", "demo", "cli", "main",
         ],
     ),
+    ("tokio::process", &["engine"]),
+    ("rustix", &["engine"]),
     ("tokio_util", &["irc", "loopback", "mail", "web"]),
     ("tokio_rustls", &["irc", "loopback", "mail", "web"]),
     ("rustls_native_certs", &["irc", "mail"]),

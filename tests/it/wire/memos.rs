@@ -4,17 +4,8 @@ use super::hall::{Hall, PASSWORD};
 use super::person::Person;
 use std::net::SocketAddr;
 
-/// Whether a box of this network is full after the first memo.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Boxes {
-    /// It is.
-    OfOne,
-    /// It takes many.
-    Large,
-}
-
-/// Plays it in a tournament of two, one of whom goes away.
-pub fn play(hall: &mut Hall, addr: SocketAddr, boxes: Boxes) {
+/// Plays it in a tournament of two, one of whom goes away, on a network whose boxes take one memo.
+pub fn play(hall: &mut Hall, addr: SocketAddr) {
     let names = hall.names();
     let (here, away) = (names[0].clone(), names[1].clone());
     hall.order_for("tournament new Memo Cup", "a draft");
@@ -35,12 +26,10 @@ pub fn play(hall: &mut Hall, addr: SocketAddr, boxes: Boxes) {
         ),
     );
     hall.order_for("result 1.1 1/2 agreed by letter", "Ruled");
-    if boxes == Boxes::OfOne {
-        hall.wait_for(&format!(
-                "SELECT count(*) FROM outbox WHERE name = '{away}' AND state = 'queued' AND way = 'memo' AND detail IS NOT NULL"
-            ),
-        );
-    }
+    hall.wait_for(&format!(
+            "SELECT count(*) FROM outbox WHERE name = '{away}' AND state = 'queued' AND way = 'memo' AND detail IS NOT NULL"
+        ),
+    );
 
     let mut back = Person::come(addr, &away);
     back.identify(PASSWORD);
@@ -48,9 +37,7 @@ pub fn play(hall: &mut Hall, addr: SocketAddr, boxes: Boxes) {
     back.send("MEMOSERV READ 1");
     back.expect(&["MemoServ!", "Memo Cup round 1"]);
     back.join(&hall.channel);
-    if boxes == Boxes::OfOne {
-        back.expect(&[&format!(":{}!", hall.nick), "ruled your game"]);
-    }
+    back.expect(&[&format!(":{}!", hall.nick), "ruled your game"]);
     hall.wait_for(&format!(
         "SELECT count(*) = 0 FROM outbox WHERE name = '{away}' AND state <> 'sent'"
     ));

@@ -1,7 +1,7 @@
-//! What goes wrong on the stage: splits, dead links, full memo boxes.
+//! What goes wrong on the stage, or comes from elsewhere: splits, dead links, full memo boxes, an engine's answers.
 
 use super::{CASEMAPPING, Stage, person};
-use chessmasters::ports::{Departure, Event, SplitSide};
+use chessmasters::ports::{Departure, EngineTrouble, Evaluation, Event, SplitSide};
 use chessmasters::vocabulary::Span;
 
 impl Stage {
@@ -44,6 +44,16 @@ impl Stage {
     /// The link dies, and nobody notices.
     pub fn deafen(&mut self) {
         self.dead_since = Some(self.now);
+    }
+
+    /// The engine answers its oldest question.
+    ///
+    /// # Errors
+    /// Where it was asked nothing.
+    pub fn advise(&mut self, answer: Result<Evaluation, EngineTrouble>) -> Result<(), String> {
+        let question = self.questions.pop_front().ok_or("it was asked nothing")?.id;
+        self.event(Event::Evaluated { question, answer });
+        Ok(())
     }
 
     /// Somebody's memo box is full from now on.
