@@ -97,6 +97,8 @@ pub enum Expected {
     Text,
     /// Moves of a game.
     Moves,
+    /// A number of moves without a capture.
+    QuietMoves,
     /// The number of a game among several.
     GameNumber,
     /// The number of a move.
@@ -156,6 +158,7 @@ impl Expected {
             Expected::Reason => "a reason",
             Expected::Text => "a text",
             Expected::Moves => "moves",
+            Expected::QuietMoves => "a number of moves",
             Expected::GameNumber => "the number of a game in what you sent",
             Expected::MoveNumber => "the number of a move",
             Expected::Position => "a position",
@@ -194,6 +197,7 @@ impl Expected {
             Expected::Reason => "agreed by both by mail",
             Expected::Text => "see you on Sunday",
             Expected::Moves => "1. e4 e5 2. Nf3 Nc6",
+            Expected::QuietMoves => "75",
             Expected::GameNumber => "2",
             Expected::MoveNumber => "24b",
             Expected::Position => "8/8/8/4k3/8/8/4R3/4K3 w - - 0 1",

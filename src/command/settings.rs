@@ -6,13 +6,13 @@ use super::nearest::nearest;
 use super::time::{read_moment, read_zone};
 use super::words::Words;
 use crate::tournament::{
-    Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Rules, Setting, ThirdPlace,
-    WeeklyTime,
+    Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, QUIET_MOVES_MAX, QUIET_MOVES_MIN,
+    ROUNDS_MAX, Rules, Setting, ThirdPlace, WeeklyTime,
 };
 use crate::vocabulary::Span;
 
 /// Every setting's key.
-pub const SETTING_KEYS: [&str; 21] = [
+pub const SETTING_KEYS: [&str; 22] = [
     "name",
     "format",
     "rounds",
@@ -34,6 +34,7 @@ pub const SETTING_KEYS: [&str; 21] = [
     "dispute_reminder",
     "tie_breaks",
     "time_control",
+    "quiet_moves",
 ];
 
 /// The codes of FIDE's tie-breaks that are known.
@@ -90,7 +91,13 @@ fn read_value(words: &mut Words<'_>, key: &str) -> Option<Result<SettingWords, M
             return Some(read_moment(words).map(SettingWords::RegistrationCloses));
         }
         "format" => read_format(words).map(Setting::Format),
-        "rounds" => read_rounds(words).map(Setting::Rounds),
+        "rounds" => read_count(words, Expected::Rounds, [1, ROUNDS_MAX]).map(Setting::Rounds),
+        "quiet_moves" => read_count(
+            words,
+            Expected::QuietMoves,
+            [QUIET_MOVES_MIN, QUIET_MOVES_MAX],
+        )
+        .map(Setting::QuietMoves),
         "rules" => read_rules(words).map(Setting::Rules),
         "acceleration" => read_acceleration(words).map(Setting::Acceleration),
         "third_place" => read_third_place(words).map(Setting::ThirdPlace),
@@ -230,24 +237,28 @@ fn read_weekly(words: &mut Words<'_>) -> Result<Option<WeeklyTime>, Misread> {
     })
 }
 
-fn read_rounds(words: &mut Words<'_>) -> Result<u16, Misread> {
-    let expected = Expected::Rounds;
+/// Reads a whole number within bounds, and nothing behind it.
+fn read_count(
+    words: &mut Words<'_>,
+    expected: Expected,
+    [least, most]: [u16; 2],
+) -> Result<u16, Misread> {
     let word = words.need(expected)?;
     words.end()?;
     if !word.text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(words.unreadable(word, expected));
     }
-    let rounds = word.text.parse::<u16>().ok();
-    rounds
-        .filter(|rounds| (1..=ROUNDS_MAX).contains(rounds))
+    let count = word.text.parse::<u16>().ok();
+    count
+        .filter(|count| (least..=most).contains(count))
         .ok_or_else(|| {
             words.misread_at(
                 word.at,
                 Problem::OutOfRange {
                     written: echo(word.text),
                     expected,
-                    least: "1".to_owned(),
-                    most: ROUNDS_MAX.to_string(),
+                    least: least.to_string(),
+                    most: most.to_string(),
                 },
             )
         })

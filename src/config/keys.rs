@@ -11,8 +11,8 @@ use super::types::{
 };
 use crate::command::{LENGTH_LEAST, LENGTH_MAX, ROUND_LENGTH_MAX, TIME_CONTROL_BYTES_MAX};
 use crate::tournament::{
-    Acceleration, Format, NextRound, Pace, ROUNDS_MAX, Rules, Settings, SettingsProblem,
-    ThirdPlace, WeeklyTime,
+    Acceleration, Format, NextRound, Pace, QUIET_MOVES_MAX, QUIET_MOVES_MIN, ROUNDS_MAX, Rules,
+    Settings, SettingsProblem, ThirdPlace, WeeklyTime,
 };
 use crate::vocabulary::Span;
 use log::LevelFilter;
@@ -392,6 +392,9 @@ fn defaults(s: &mut Section<'_, '_>, settings: &mut Settings) {
     );
     s.set("time_control", Defaulted, &mut settings.time_control, |v| {
         rules::line(v, TIME_CONTROL_BYTES_MAX)
+    });
+    s.set("quiet_moves", Defaulted, &mut settings.quiet_moves, |v| {
+        rules::number(v, QUIET_MOVES_MIN, QUIET_MOVES_MAX)
     });
     fit_together(s, settings);
 }

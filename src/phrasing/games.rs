@@ -2,8 +2,9 @@
 
 use crate::game::{
     Claim, Contradiction, Dead, End, Fault, Findings, Ground, Impossible, Judgement, NotThisGame,
-    Over, Reason, Role,
+    Over, Reason, Role, Terms,
 };
+use crate::tournament::Tournament;
 use crate::vocabulary::Color;
 
 use super::words::outcome_score;
@@ -179,7 +180,7 @@ fn claim(claim: &Claim) -> String {
         }
         Ground::Third => "the position is there for the third time (rules 7.7)".to_owned(),
         Ground::Quiet => {
-            "fifty moves of each side without a capture or a pawn's move (rules 7.9)".to_owned()
+            "enough moves of each side without a capture or a pawn's move (rules 7.9)".to_owned()
         }
     }
 }
@@ -189,5 +190,13 @@ pub(super) fn side(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
+    }
+}
+
+/// What the director of a tournament announced about the laws.
+pub(super) fn terms(tournament: &Tournament) -> Terms {
+    Terms {
+        quiet_moves: u32::from(tournament.settings.quiet_moves),
+        ..Terms::default()
     }
 }

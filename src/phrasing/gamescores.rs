@@ -4,7 +4,7 @@ use super::games::{self, half_moves, place};
 use super::notices::{Notices, Topic};
 use super::replies::Asker;
 use super::words::{Seat, verdict as verdict_words};
-use crate::game::{self, Comparison, Findings, Judgement, Terms};
+use crate::game::{self, Comparison, Findings, Judgement};
 use crate::ports::NoticeKind;
 use crate::tournament::{
     BoardRef, BoardScores, Fact, GameNumber, KeptScore, Names, Remarks, ScoreAction, ScoreFact,
@@ -227,7 +227,7 @@ fn taken(
     let Some(seat) = Seat::find(asker.society, board) else {
         return Vec::new();
     };
-    let findings = Findings::of(&score.gamescore(), Terms::default());
+    let findings = Findings::of(&score.gamescore(), games::terms(seat.tournament));
     let mut said = format!(
         "I have the moves of {} ({}): {}",
         seat.label(),

@@ -291,6 +291,7 @@ pub(super) fn setting_changed(notices: &mut Notices<'_>, id: TournamentId, setti
         | Setting::NextRound(_)
         | Setting::DisputeReminder(_)
         | Setting::TieBreaks(_)
-        | Setting::TimeControl(_) => {}
+        | Setting::TimeControl(_)
+        | Setting::QuietMoves(_) => {}
     }
 }

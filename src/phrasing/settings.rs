@@ -58,5 +58,8 @@ pub(super) fn setting_words(setting: &Setting, clock: Clock) -> String {
         Setting::TieBreaks(codes) if codes.is_empty() => "no tie-breaks".to_owned(),
         Setting::TieBreaks(codes) => format!("the tie-breaks {}", codes.join(", ")),
         Setting::TimeControl(text) => format!("the time control {text}"),
+        Setting::QuietMoves(moves) => {
+            format!("draws claimed after {moves} quiet moves of each side")
+        }
     }
 }

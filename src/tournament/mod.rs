@@ -47,8 +47,8 @@ pub use recount::RatingCorrection;
 pub use refusal::{ClockChange, Refusal, Risk, ScoreRefusal, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{
-    Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, ROUNDS_MAX, Rules, Setting, Settings,
-    SettingsProblem, ThirdPlace, WeeklyTime,
+    Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, QUIET_MOVES_MAX, QUIET_MOVES_MIN,
+    ROUNDS_MAX, Rules, Setting, Settings, SettingsProblem, ThirdPlace, WeeklyTime,
 };
 pub use settling::DrawnGame;
 pub use state::{

@@ -167,6 +167,19 @@ pub struct Settings {
     pub tie_breaks: Vec<String>,
     /// The time control, as told to players (DAL II.c).
     pub time_control: String,
+    /// How many moves of each side without a capture or a pawn's move allow the claim of a draw (DAL 7.9).
+    #[serde(default = "quiet_moves")]
+    pub quiet_moves: u16,
+}
+
+/// The number DAL 7.9 names; organisers may announce a higher one.
+pub const QUIET_MOVES_MIN: u16 = 50;
+
+/// The highest number of quiet moves: no ending that can be won needs more.
+pub const QUIET_MOVES_MAX: u16 = 600;
+
+fn quiet_moves() -> u16 {
+    QUIET_MOVES_MIN
 }
 
 /// The longest name a tournament may have: it must fit a line together with its pairings.
@@ -202,6 +215,7 @@ impl Settings {
                 .map(str::to_owned)
                 .to_vec(),
             time_control: "60 minutes each".to_owned(),
+            quiet_moves: QUIET_MOVES_MIN,
         }
     }
 }
@@ -252,6 +266,8 @@ pub enum Setting {
     TieBreaks(Vec<String>),
     /// `time_control`
     TimeControl(String),
+    /// `quiet_moves`
+    QuietMoves(u16),
 }
 
 impl Settings {
@@ -279,6 +295,7 @@ impl Settings {
             Setting::DisputeReminder(span) => self.dispute_reminder = *span,
             Setting::TieBreaks(codes) => self.tie_breaks = codes.clone(),
             Setting::TimeControl(text) => self.time_control = text.clone(),
+            Setting::QuietMoves(moves) => self.quiet_moves = *moves,
         }
     }
 

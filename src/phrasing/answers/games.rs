@@ -2,7 +2,7 @@
 
 use super::Asked;
 use crate::game::{
-    self, BadFen, Comparison, Diagram, Facts, FenField, Findings, MovePlace, Oddity, Remark, Terms,
+    self, BadFen, Comparison, Diagram, Facts, FenField, Findings, MovePlace, Oddity, Remark,
 };
 use crate::phrasing::games::{self, half_moves, place};
 use crate::phrasing::pack::LINE_MAX;
@@ -23,7 +23,7 @@ pub(super) fn game(asked: &Asked<'_>, at: BoardRef) -> Vec<String> {
         return vec![none_sent(asked, seat)];
     };
     let gamescore = score.gamescore();
-    let findings = Findings::of(&gamescore, Terms::default());
+    let findings = Findings::of(&gamescore, games::terms(asked.tournament));
     let mut lines = vec![heading(seat, (number, sender), score, &findings)];
     lines.extend(game::short_lines(&gamescore, score.result(), LINE_MAX));
     lines.extend(fault(score));

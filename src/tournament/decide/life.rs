@@ -63,7 +63,8 @@ fn changeable(setting: &Setting) -> Changeable {
         | Setting::NextRound(_)
         | Setting::DisputeReminder(_)
         | Setting::TieBreaks(_)
-        | Setting::TimeControl(_) => Changeable::Always,
+        | Setting::TimeControl(_)
+        | Setting::QuietMoves(_) => Changeable::Always,
     }
 }
 
