@@ -16,7 +16,7 @@ mod process;
 mod split;
 mod swiss;
 
-use chessmasters::loopback::{Options, Style};
+use chessmasters::loopback::{Options, Services, Style};
 use hall::{Answers, At, Hall, Tempo};
 use identity::After;
 use network::{Network, Staged};
@@ -41,11 +41,21 @@ const SLOW: Tempo = Tempo {
     answers: Answers::Queued,
 };
 
+/// The same where each speaker is also asked about first, by a line of its own.
+const SLOWER: Tempo = Tempo {
+    round: 75,
+    before: 30,
+    window: 28,
+    grace: 30,
+    answers: Answers::Queued,
+};
+
 type Story = (&'static str, fn());
 
-const STORIES: [Story; 10] = [
+const STORIES: [Story; 11] = [
     ("strict", strict),
     ("crowd", crowd),
+    ("dalnet", dalnet),
     ("loose", loose),
     ("anope", anope),
     ("atheme", atheme),
@@ -108,6 +118,22 @@ fn strict() {
         tempo: SLOW,
     });
     swiss::play_slowly(&mut hall, network.addr(0));
+}
+
+/// The stand-in for DALnet with all its walls, at its pace.
+fn dalnet() {
+    let staged = Staged::start(Options::dalnet());
+    let addr = staged.server.addr();
+    let mut hall = Hall::open(&At {
+        people: addr,
+        leaf: None,
+        bot: addr,
+        services: "dalnet",
+        pacing: "bahamut",
+        tag: "D",
+        tempo: SLOWER,
+    });
+    swiss::play_slowly(&mut hall, addr);
 }
 
 fn crowd() {
@@ -177,6 +203,9 @@ fn plain() {
     let mut hall = hall(staged.server.addr(), "dalnet", "P");
     identity::play(&mut hall, staged.server.addr(), After::AccountGoes);
     swiss::play(&mut hall, staged.server.addr());
+    staged.server.services(Services::Away);
+    identity::services_away(&mut hall, staged.server.addr());
+    staged.server.services(Services::Present);
 }
 
 fn kills() {
