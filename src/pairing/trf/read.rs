@@ -1,18 +1,26 @@
 //! Reading a report, line by line.
 
 use super::cells::{Columns, side};
+use super::consistency::{self, column_of};
 use super::{
     AnnouncedBye, Apart, Cell, Code, Dialect, Entrant, Error, Line, Report, VirtualPoints, Warning,
 };
 use crate::pairing::{PLAYERS_MAX, PlayerNumber};
 use std::collections::BTreeSet;
 
-/// The most bytes a report may have: 100,000 players with 50 rounds each.
-pub const BYTES_MAX: usize = 64 << 20;
-/// The most rounds of one player: wider lines are a mistake.
-pub const ROUNDS_MAX: usize = 999;
-/// The most virtual points, one for each player and round, and the most pairs kept apart: short lines can name many.
-const VIRTUAL_MAX: usize = 2_000_000;
+/// The most bytes a report may have: as many players as a field may hold, with 70 rounds each.
+pub const BYTES_MAX: usize = 16 << 20;
+/// The most rounds of one player: wider lines are a mistake. Tie-breaks count on it, since a mean over the games between
+/// two must fit into 64 bits with all the others.
+pub const ROUNDS_MAX: usize = 400;
+/// The most lines and the longest one: short lines, and short words in one line, take many times their bytes in memory.
+/// Every player has a line, and one line can name them all.
+const LINES_MAX: usize = 300_000;
+const COLUMNS_MAX: usize = 120_000;
+/// The most virtual points, one for each player and round; the most byes announced; the most pairs kept apart: short lines
+/// can name many.
+const VIRTUAL_MAX: usize = 200_000;
+const BYES_MAX: usize = 200_000;
 const APART_MAX: usize = 2_000_000;
 /// Codes that are kept as plain lines without a warning.
 const PLAIN: [&str; 22] = [
@@ -26,7 +34,7 @@ pub fn read(bytes: &[u8]) -> Result<(Report, Vec<Warning>), Error> {
         return Err(Error {
             line: 1,
             column: 1,
-            expected: "a report of at most 64 MiB",
+            expected: "a report of at most 16 MiB",
             found: format!("{} bytes", bytes.len()),
         });
     }
@@ -46,15 +54,28 @@ pub fn read(bytes: &[u8]) -> Result<(Report, Vec<Warning>), Error> {
         stands_on: Vec::new(),
     };
     for (index, line) in text.split(['\n', '\r']).enumerate() {
-        let letters: Vec<char> = line.trim_end().chars().collect();
+        let letters = line.trim_end().chars().take(COLUMNS_MAX + 1);
+        let letters: Vec<char> = letters.collect();
+        let line = Columns {
+            number: index + 1,
+            letters: &letters,
+        };
+        if line.number > LINES_MAX {
+            return Err(line.error(1, "at most 300000 lines", "one more"));
+        }
+        if letters.len() > COLUMNS_MAX {
+            let column = COLUMNS_MAX + 1;
+            return Err(line.error(column, "a line of at most 120000 columns", "one more"));
+        }
         if !letters.is_empty() {
-            reader.line(&Columns {
-                number: index + 1,
-                letters: &letters,
-            })?;
+            reader.line(&line)?;
         }
     }
-    reader.check_opponents()?;
+    let contradictions = consistency::check(&reader.report, &reader.stands_on)?;
+    reader.warnings.extend(contradictions);
+    reader
+        .warnings
+        .sort_by_key(|warning| (warning.line, warning.column));
     Ok((reader.report, reader.warnings))
 }
 
@@ -88,13 +109,8 @@ impl Reader {
                 };
             }
             "XXZ" => {
-                for number in line.numbers(4, "a player's number")? {
-                    self.report.byes.push(AnnouncedBye {
-                        number,
-                        round: None,
-                        code: Code::Absent,
-                    });
-                }
+                let numbers = line.numbers(4, "a player's number")?;
+                self.announce(line, numbers, None, Code::Absent)?;
             }
             "240" => self.announced(line)?,
             "XXP" => {
@@ -129,6 +145,7 @@ impl Reader {
     fn warn(&mut self, line: &Columns<'_>, what: String) {
         self.warnings.push(Warning {
             line: line.number,
+            column: 1,
             what,
         });
     }
@@ -146,7 +163,7 @@ impl Reader {
         let (column, word) = self.first_word(line, "the number of rounds")?;
         match word.parse() {
             Ok(rounds) if usize::from(rounds) <= ROUNDS_MAX => Ok(rounds),
-            Ok(_) | Err(_) => Err(line.error(column, "a number of rounds up to 999", word)),
+            Ok(_) | Err(_) => Err(line.error(column, "a number of rounds up to 400", word)),
         }
     }
 
@@ -175,13 +192,26 @@ impl Reader {
             Some(_) | None => return Err(line.error(5, "F, H or Z", letter)),
         };
         let round = line.number(7, 9, "a round's number")?;
-        for number in line.numbers(10, "a player's number")? {
-            self.report.byes.push(AnnouncedBye {
-                number,
-                round,
-                code,
-            });
+        let numbers = line.numbers(10, "a player's number")?;
+        self.announce(line, numbers, round, code)
+    }
+
+    fn announce(
+        &mut self,
+        line: &Columns<'_>,
+        numbers: Vec<PlayerNumber>,
+        round: Option<u16>,
+        code: Code,
+    ) -> Result<(), Error> {
+        if self.report.byes.len() + numbers.len() > BYES_MAX {
+            return Err(line.error(1, "at most 200000 byes", "more"));
         }
+        let byes = numbers.into_iter().map(|number| AnnouncedBye {
+            number,
+            round,
+            code,
+        });
+        self.report.byes.extend(byes);
         Ok(())
     }
 
@@ -327,10 +357,10 @@ impl Reader {
             rank: line.number(86, 89, "a rank")?,
             cells: Vec::new(),
         };
-        let mut column = 92;
+        let mut column = column_of(0);
         while column <= line.letters.len() {
             if entrant.cells.len() == ROUNDS_MAX {
-                return Err(line.error(column, "at most 999 rounds", "one more"));
+                return Err(line.error(column, "at most 400 rounds", "one more"));
             }
             entrant.cells.push(self.cell(line, column, number)?);
             column += 10;
@@ -380,31 +410,5 @@ impl Reader {
                 code,
             }),
         }
-    }
-
-    /// Every opponent is a player of the report, and no round has two pairing-allocated byes.
-    fn check_opponents(&mut self) -> Result<(), Error> {
-        let mut byes = BTreeSet::new();
-        for (entrant, &line) in self.report.entrants.iter().zip(&self.stands_on) {
-            for (round, cell) in entrant.cells.iter().enumerate() {
-                if let Some(opponent) = cell.opponent
-                    && !self.numbers.contains(&opponent)
-                {
-                    return Err(Error {
-                        line,
-                        column: 92 + 10 * round,
-                        expected: "the number of a player of this report",
-                        found: opponent.to_string(),
-                    });
-                }
-                if cell.code == Code::PairingBye && !byes.insert(round) {
-                    self.warnings.push(Warning {
-                        line,
-                        what: format!("round {} has two pairing-allocated byes", round + 1),
-                    });
-                }
-            }
-        }
-        Ok(())
     }
 }
