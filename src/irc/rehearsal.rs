@@ -4,7 +4,7 @@
 //! without a socket and without a clock, for tests, fuzzing and trying things out.
 
 use super::line::{Framer, Line};
-use super::link::describe;
+use super::link::{describe, gated};
 use super::options::Options;
 use super::pacer::{Pacer, Receipt};
 use super::session::{Effect, Privacy, Queue, Session};
@@ -102,7 +102,7 @@ impl Rehearsal {
             match effect {
                 Effect::AtOnce(line) => {
                     self.pacer.account(line.len() + 2, self.now);
-                    self.deeds.push(Deed::Wrote(line));
+                    self.deeds.push(Deed::Wrote(gated(&line)));
                 }
                 Effect::Send(parcel) => self.pacer.push(parcel, self.now),
                 Effect::HoldPeople { whom, until } => self.pacer.hold_people(&whom, until),
@@ -115,7 +115,7 @@ impl Rehearsal {
 
     fn write(&mut self) {
         while let Some(parcel) = self.pacer.pop(self.now) {
-            self.deeds.push(Deed::Wrote(parcel.text));
+            self.deeds.push(Deed::Wrote(gated(&parcel.text)));
             match parcel.receipt {
                 Receipt::Notice(notice) => self.session.on_left(notice),
                 Receipt::None | Receipt::Memo(_) => {}

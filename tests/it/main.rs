@@ -4,6 +4,7 @@ mod adapter;
 mod babble;
 mod demo;
 mod full_disk;
+mod fuzz;
 mod heartbeat;
 mod loopback;
 mod loopback_faults;

@@ -20,8 +20,12 @@ const COLUMNS_MAX: usize = 120_000;
 /// The most virtual points, one for each player and round; the most byes announced; the most pairs kept apart: short lines
 /// can name many.
 const VIRTUAL_MAX: usize = 200_000;
+/// What four columns hold.
+const VIRTUAL_HALVES_MAX: u8 = 199;
 const BYES_MAX: usize = 200_000;
 const APART_MAX: usize = 2_000_000;
+/// The columns between the parts of a player's line, before the rounds.
+const BLANK_COLUMNS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
 /// Codes that are kept as plain lines without a warning.
 const PLAIN: [&str; 22] = [
     "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132",
@@ -42,7 +46,7 @@ pub fn read(bytes: &[u8]) -> Result<(Report, Vec<Warning>), Error> {
         Ok(text) => text.to_owned(),
         Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
     };
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let text = text.replace("\r\n", "\n");
     let mut reader = Reader {
         report: Report {
             dialect: Dialect::Trf16,
@@ -54,7 +58,9 @@ pub fn read(bytes: &[u8]) -> Result<(Report, Vec<Warning>), Error> {
         stands_on: Vec::new(),
     };
     for (index, line) in text.split(['\n', '\r']).enumerate() {
-        let letters = line.trim_end().chars().take(COLUMNS_MAX + 1);
+        // A mark of the byte order may also come from a file that was put behind another one.
+        let line = line.trim_start_matches('\u{feff}').trim_end();
+        let letters = line.chars().take(COLUMNS_MAX + 1);
         let letters: Vec<char> = letters.collect();
         let line = Columns {
             number: index + 1,
@@ -122,7 +128,7 @@ impl Reader {
             "250" => self.accelerated_span(line)?,
             "BBU" => {
                 let halves = line.halves(5, 8)?.unwrap_or(2);
-                self.report.pairing_bye_halves = u8::try_from(halves).ok();
+                self.pairing_bye(line, halves);
             }
             "162" => self.point_system(line)?,
             other => {
@@ -143,9 +149,13 @@ impl Reader {
     }
 
     fn warn(&mut self, line: &Columns<'_>, what: String) {
+        self.warn_at(line, 1, what);
+    }
+
+    fn warn_at(&mut self, line: &Columns<'_>, column: usize, what: String) {
         self.warnings.push(Warning {
             line: line.number,
-            column: 1,
+            column,
             what,
         });
     }
@@ -282,8 +292,9 @@ impl Reader {
         column: usize,
         (number, round, halves): (PlayerNumber, u16, u32),
     ) -> Result<(), Error> {
-        let Ok(halves) = u8::try_from(halves) else {
-            return Err(line.error(column, "virtual points up to 127.5", halves.to_string()));
+        let fitting = u8::try_from(halves).ok();
+        let Some(halves) = fitting.filter(|halves| *halves <= VIRTUAL_HALVES_MAX) else {
+            return Err(line.error(column, "virtual points up to 99.5", halves.to_string()));
         };
         if usize::from(round) > ROUNDS_MAX || self.report.virtual_points.len() >= VIRTUAL_MAX {
             return Err(line.error(
@@ -302,6 +313,17 @@ impl Reader {
         Ok(())
     }
 
+    /// What the pairing-allocated bye is worth: at most a win.
+    fn pairing_bye(&mut self, line: &Columns<'_>, halves: u32) {
+        match u8::try_from(halves) {
+            Ok(halves) if halves <= 2 => self.report.pairing_bye_halves = Some(halves),
+            Ok(_) | Err(_) => self.warn(
+                line,
+                "a bye worth more than a win has no effect: wins are 1".to_owned(),
+            ),
+        }
+    }
+
     /// `162`: a letter and its value, in groups of nine columns from 6 on. Only the bye's may differ from the usual.
     fn point_system(&mut self, line: &Columns<'_>) -> Result<(), Error> {
         self.report.dialect = Dialect::Trf26;
@@ -310,9 +332,7 @@ impl Reader {
             let letter = line.letter(column).to_ascii_uppercase();
             let value = line.halves(column + 1, column + 4)?;
             match (letter, value) {
-                ('P', Some(halves)) => {
-                    self.report.pairing_bye_halves = u8::try_from(halves).ok();
-                }
+                ('P', Some(halves)) => self.pairing_bye(line, halves),
                 ('W', Some(2)) | ('D' | 'X', Some(1)) | ('L' | 'A', Some(0)) | (' ', None) => {}
                 (letter, value) => {
                     let value = value.map_or_else(String::new, super::cells::points);
@@ -344,7 +364,7 @@ impl Reader {
         }
         let mut entrant = Entrant {
             number,
-            sex: Some(line.letter(10)).filter(|letter| *letter != ' '),
+            sex: Some(line.letter(10)).filter(|letter| !letter.is_whitespace()),
             title: line.text(11, 13),
             name: line.text(15, 47),
             rating: line
@@ -357,6 +377,15 @@ impl Reader {
             rank: line.number(86, 89, "a rank")?,
             cells: Vec::new(),
         };
+        for column in BLANK_COLUMNS {
+            if line.letter(column) != ' ' {
+                self.warn_at(
+                    line,
+                    column,
+                    "this column should be blank: the line may be shifted".to_owned(),
+                );
+            }
+        }
         let mut column = column_of(0);
         while column <= line.letters.len() {
             if entrant.cells.len() == ROUNDS_MAX {
@@ -365,6 +394,9 @@ impl Reader {
             entrant.cells.push(self.cell(line, column, number)?);
             column += 10;
         }
+        // Blanks at the end of a line are as good as none.
+        let written = entrant.cells.iter().rposition(|c| c.code != Code::Blank);
+        entrant.cells.truncate(written.map_or(0, |last| last + 1));
         self.report.entrants.push(entrant);
         self.stands_on.push(line.number);
         Ok(())
@@ -376,6 +408,11 @@ impl Reader {
         column: usize,
         own: PlayerNumber,
     ) -> Result<Cell, Error> {
+        // What stands between the parts of a cell shows that it is shifted, and would be read as another one.
+        let between = [column - 2, column - 1, column + 4, column + 6];
+        if let Some(&wrong) = between.iter().find(|&&at| line.letter(at) != ' ') {
+            return Err(line.error(wrong, "a blank", line.letter(wrong)));
+        }
         let opponent: Option<PlayerNumber> = line.number(column, column + 3, "an opponent")?;
         let opponent = opponent.filter(|number| *number != 0);
         let letter = line.letter(column + 7);
@@ -404,6 +441,7 @@ impl Reader {
             {
                 Err(line.error(column + 5, "w or b for a game", mark))
             }
+            (None, false) if code == Code::Blank => Ok(Cell::alone(code)),
             (Some(_) | None, true) | (None, false) => Ok(Cell {
                 opponent,
                 side,

@@ -259,6 +259,31 @@ fn what_two_lines_tell_differently_without_harm_is_told_with_its_place() {
 }
 
 #[test]
+fn a_shifted_line_is_not_read_as_another_one() {
+    let shifted = two(" 0000 - H", "0000 - Z");
+    assert_eq!(
+        refuse(&shifted),
+        "line 1, column 96: expected a blank, found \"0\""
+    );
+    let rating = format!("001    1      Name{:32}1455\n", "");
+    let told = read_text(&rating).1;
+    assert_eq!(
+        told.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["line 1, column 53: this column should be blank: the line may be shifted"]
+    );
+}
+
+#[test]
+fn points_of_a_hundred_and_more_keep_their_columns() {
+    let mut report = read_text(SMALL).0;
+    report.entrants[0].halves = Some(250);
+    report.entrants[1].halves = Some(251);
+    let again = read_text(&write(&report)).0;
+    let halves: Vec<Option<u32>> = again.entrants.iter().map(|e| e.halves).collect();
+    assert_eq!(halves[..2], [Some(250), None]);
+}
+
+#[test]
 fn long_reports_do_not_fill_the_memory() {
     let lines = "###\n".repeat(300_001);
     assert!(refuse(&lines).starts_with("line 300001, column 1: expected at most 300000 lines"));

@@ -128,7 +128,11 @@ fn apart_line(text: &mut String, apart: &Apart) {
 
 fn entrant_line(entrant: &Entrant) -> String {
     let rating = entrant.rating.map(|rating| rating.to_string());
-    let halves = entrant.halves.map(points);
+    // A hundred points and more fit into their four columns only without a half; what does not fit is left out.
+    let halves = entrant.halves.map(points).map(|text| match text.len() {
+        0..=4 => text,
+        5.. => text.strip_suffix(".0").unwrap_or_default().to_owned(),
+    });
     let rank = entrant.rank.map(|rank| rank.to_string());
     let mut line = format!(
         "001 {:>4} {}{:>3} {:<33} {:>4} {:<3} {:>11} {:<10} {:>4} {:>4}",
