@@ -24,7 +24,7 @@ pub fn irc_line(data: &[u8]) {
     let mut parts = data.split(|&byte| byte == MARK).take(PARTS_MAX);
     let kind = parts.next().and_then(<[u8]>::first).copied().unwrap_or(0);
     let mut talk = Talk::new(kind);
-    talk.knows_password = String::from_utf8_lossy(data).contains(PASSWORD);
+    talk.knows_password = has_letters(data, PASSWORD);
     for (number, part) in (0..).zip(parts) {
         let Some((&whose, rest)) = part.split_first() else {
             continue;
@@ -41,6 +41,14 @@ pub fn irc_line(data: &[u8]) {
             return;
         }
     }
+}
+
+/// Whether the letters stand in the bytes in their order, whatever is between them: the adapter takes some bytes out.
+fn has_letters(data: &[u8], letters: &str) -> bool {
+    let mut rest = data.iter();
+    letters
+        .bytes()
+        .all(|letter| rest.any(|&byte| byte == letter))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
