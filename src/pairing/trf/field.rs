@@ -215,6 +215,7 @@ impl Report {
                 .collect(),
             pairing_bye_halves: Some(field.pairing_bye_halves).filter(|halves| *halves != 2),
             entrants: entrants.collect(),
+            out_of_table: BTreeSet::new(),
         }
     }
 }

@@ -9,6 +9,7 @@ mod cells;
 mod consistency;
 mod field;
 mod read;
+mod table;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -17,6 +18,7 @@ pub use read::{BYTES_MAX, read};
 pub use write::write;
 
 use super::{PlayerNumber, Side};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Which form a report is written in.
@@ -159,6 +161,8 @@ pub struct Report {
     pub apart: Vec<Apart>,
     /// What the pairing-allocated bye is worth in half points, where the report says so.
     pub pairing_bye_halves: Option<u8>,
+    /// Who left a round robin too early to count in its table.
+    pub out_of_table: BTreeSet<PlayerNumber>,
 }
 
 /// Something a report says that has no effect here, or that two lines of it say differently without harm.

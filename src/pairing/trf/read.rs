@@ -2,6 +2,7 @@
 
 use super::cells::{Columns, side};
 use super::consistency::{self, column_of};
+use super::table;
 use super::{
     AnnouncedBye, Apart, Cell, Code, Dialect, Entrant, Error, Line, Report, VirtualPoints, Warning,
 };
@@ -139,10 +140,11 @@ impl Reader {
                     );
                 }
                 let text: String = line.letters.iter().skip(3).collect();
-                self.report.lines.push(Line {
-                    code,
-                    text: text.strip_prefix(' ').unwrap_or(&text).to_owned(),
-                });
+                let text = text.strip_prefix(' ').unwrap_or(&text).to_owned();
+                match table::read_out(&text).filter(|_| other == "###") {
+                    Some(mut out) => self.report.out_of_table.append(&mut out),
+                    None => self.report.lines.push(Line { code, text }),
+                }
             }
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! Writing a report. What is written reads back equal.
 
 use super::cells::points;
+use super::table::write_out;
 use super::{Apart, Cell, Code, Dialect, Entrant, Report};
 use crate::pairing::Side;
 use std::fmt::Write;
@@ -15,6 +16,9 @@ pub fn write(report: &Report) -> String {
     match report.dialect {
         Dialect::Trf16 => headers_16(&mut text, report),
         Dialect::Trf26 => headers_26(&mut text, report),
+    }
+    if !report.out_of_table.is_empty() {
+        push(&mut text, &write_out(&report.out_of_table));
     }
     for entrant in &report.entrants {
         push(&mut text, &entrant_line(entrant));

@@ -45,12 +45,12 @@ pub(super) fn swiss(seed: u64, edition: Edition) -> Option<Crosstable> {
 pub(super) fn round_robin(seed: u64, edition: Edition) -> Crosstable {
     let mut lots = Lots::new(seed);
     let players = 3 + u32::try_from(seed % 9).expect("few");
-    let cycles = if seed % 5 == 0 {
+    let cycles = if seed.is_multiple_of(5) {
         Cycles::Double
     } else {
         Cycles::Single
     };
-    let gone = if seed % 4 == 0 {
+    let gone = if seed.is_multiple_of(4) {
         1 + u32::try_from(lots.below(u64::from(players))).expect("few")
     } else {
         0
