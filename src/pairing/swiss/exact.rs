@@ -6,6 +6,8 @@
 //! exchanges in the remainder, its opponents. A tail holds as many decisions as the number is wide; what is decided
 //! is fixed and leaves the graph.
 
+pub(super) mod asked;
+
 use super::bracket::{Bracket, Bye, Measure, Place};
 use crate::pairing::matching::Graph;
 use crate::pairing::weight::{Weight, Wide};
@@ -33,10 +35,8 @@ pub(super) enum Scope {
     Whole,
 }
 
-/// The best candidate of a bracket from which the round can be completed (C4).
-///
-/// `None` where the bracket is too large for this module.
-pub(super) fn best(bracket: &Bracket<'_>) -> Option<Paired> {
+/// Whether the bracket and the next scoregroup may be looked at without what lies below: neither has the bye.
+fn is_near(bracket: &Bracket<'_>) -> bool {
     let bye_is_far = match bracket.bye {
         Bye::Nobody => true,
         Bye::Score(score) => bracket
@@ -45,8 +45,14 @@ pub(super) fn best(bracket: &Bracket<'_>) -> Option<Paired> {
             .all(|r| bracket.player(r).score > score),
         Bye::Anybody => false,
     };
-    let near = !bracket.rest.is_empty() && !bracket.next.is_empty() && bye_is_far;
-    if near {
+    !bracket.rest.is_empty() && !bracket.next.is_empty() && bye_is_far
+}
+
+/// The best candidate of a bracket from which the round can be completed (C4).
+///
+/// `None` where the bracket is too large for this module.
+pub(super) fn best(bracket: &Bracket<'_>) -> Option<Paired> {
+    if is_near(bracket) {
         let mut search = Search::new(bracket, Scope::Near)?;
         search.run();
         if search.leaves_a_complete_rest() {
@@ -68,54 +74,14 @@ pub(super) fn best_near(bracket: &Bracket<'_>) -> Option<Paired> {
 /// The best candidate in which everybody is paired, or, of an odd bracket, everybody but one of the given places; `None`
 /// if there is none. What lies below is not looked at.
 pub(super) fn best_alone(bracket: &Bracket<'_>, goers: Option<&[bool]>) -> Option<Paired> {
-    let alone = Bracket {
-        state: bracket.state,
-        members: bracket.members.clone(),
-        moved: bracket.moved,
-        next: 0..0,
-        rest: 0..0,
-        bye: goers.map_or(Bye::Nobody, |_| Bye::Anybody),
-        collapsed: false,
-    };
-    let mut search = Search::new(&alone, Scope::Whole)?;
-    if let Some(goers) = goers {
-        let spare = bracket.members.len();
-        for (a, &goes) in goers.iter().enumerate() {
-            if goes {
-                search.edges.connect(a, spare);
-            } else {
-                search.edges.cut(a, spare);
-            }
-        }
-    }
+    let alone = bracket.alone(goers.is_some());
+    let mut search = Search::alone(&alone, goers)?;
     search.solve(0, |_, _| []);
     if search.mate.contains(&None) {
         return None;
     }
     search.choose();
     Some(search.paired())
-}
-
-/// Something asked of a bracket beyond the rules, to see what it would cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Demand {
-    Nothing,
-    /// These two meet.
-    Meet(usize, usize),
-    /// This member has no opponent in the bracket.
-    Leave(usize),
-}
-
-/// How well a bracket's measures can be kept, with a demand.
-pub(super) fn quality(bracket: &Bracket<'_>, demand: Demand) -> Option<Vec<(Measure, i64)>> {
-    let mut search = Search::new(bracket, Scope::Whole)?;
-    search.solve(0, |_, _| []);
-    if search.bye_decides() {
-        search.measures = bracket.measures(true, true);
-    }
-    search.demand(demand);
-    search.solve(0, |_, _| []);
-    Some(search.totals())
 }
 
 /// A part of a tail: a value, and how far up in the tail it stands.
@@ -169,6 +135,20 @@ impl<'b, 's> Search<'b, 's> {
             edges,
             measures: bracket.measures(scope == Scope::Whole, false),
         })
+    }
+
+    /// A search of a bracket that stands alone; where it is odd, one of the goers has no opponent.
+    fn alone(alone: &'b Bracket<'s>, goers: Option<&[bool]>) -> Option<Search<'b, 's>> {
+        let mut search = Search::new(alone, Scope::Whole)?;
+        let spare = alone.members.len();
+        for (a, &goes) in goers.into_iter().flatten().enumerate() {
+            if goes {
+                search.edges.connect(a, spare);
+            } else {
+                search.edges.cut(a, spare);
+            }
+        }
+        Some(search)
     }
 
     fn run(&mut self) {
@@ -404,44 +384,6 @@ impl<'b, 's> Search<'b, 's> {
                 }
             }
         }
-    }
-
-    fn demand(&mut self, demand: Demand) {
-        let vertex = |rank: usize| self.ranks.iter().position(|&other| other == rank);
-        let cut: Vec<(usize, usize)> = match demand {
-            Demand::Nothing => Vec::new(),
-            Demand::Meet(a, b) => {
-                let two = [vertex(a), vertex(b)];
-                let others = (0..self.ranks.len()).filter(|&c| !two.contains(&Some(c)));
-                let pairs = others.flat_map(|c| two.into_iter().flatten().map(move |v| (v, c)));
-                pairs.collect()
-            }
-            Demand::Leave(a) => {
-                let members = 0..self.bracket.members.len();
-                let cuts = members.filter_map(|c| Some((vertex(a)?, c)));
-                cuts.filter(|(a, c)| a != c).collect()
-            }
-        };
-        for (a, b) in cut {
-            self.edges.cut(a, b);
-        }
-    }
-
-    /// What the matching adds up to, measure by measure.
-    fn totals(&self) -> Vec<(Measure, i64)> {
-        let pairs: Vec<(usize, usize)> = (0..self.ranks.len())
-            .filter_map(|a| self.mate[a].filter(|&b| a < b).map(|b| (a, b)))
-            .collect();
-        let total = |measure| {
-            let values = pairs.iter().map(|&(a, b)| {
-                let place = self.place(a, b);
-                self.bracket
-                    .value(measure, place, self.ranks[a], self.ranks[b])
-            });
-            values.sum()
-        };
-        let measures = self.measures.iter().map(|entry| entry.0);
-        measures.map(|measure| (measure, total(measure))).collect()
     }
 
     /// In the near scope: whether those the matching left over, and all below, can be paired (C4).

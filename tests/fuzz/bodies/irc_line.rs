@@ -72,6 +72,26 @@ fn fold(text: &str) -> String {
     CaseMapping::Rfc1459.fold(text)
 }
 
+/// A text with the escapes of tags undone.
+fn unescaped(text: &str) -> String {
+    let mut plain = String::new();
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        let meant = match letter {
+            '\\' => letters.next().map(|escaped| match escaped {
+                ':' => ';',
+                's' => ' ',
+                'r' => '\r',
+                'n' => '\n',
+                other => other,
+            }),
+            other => Some(other),
+        };
+        plain.extend(meant);
+    }
+    plain
+}
+
 impl Talk {
     /// A fresh connection, or one that is on the channel with some people.
     fn new(kind: u8) -> Talk {
@@ -146,6 +166,9 @@ impl Talk {
                 || (named("JOIN") && words.len() > place + 2)
                 || ["307", "330", "354"].contains(&words[place])
         });
+        if tagged {
+            self.proofs.push(fold(&unescaped(&text)));
+        }
         if tagged || speaks {
             self.proofs.push(fold(&text));
         }
