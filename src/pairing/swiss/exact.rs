@@ -13,9 +13,12 @@ use crate::pairing::matching::Graph;
 use crate::pairing::weight::{Weight, Wide};
 use crate::pairing::weighted::heaviest;
 
-/// The most vertices a graph may have: the time grows with their cube, and this many take some ten seconds in the worst
-/// case. Fields of any size stay below it, since their brackets are settled by counting.
+/// The most vertices a graph may have. What it costs is bounded by the budget of the round; this bounds the memory. Fields of
+/// any size stay below it, since their brackets are settled by counting.
 pub(super) const VERTICES_MAX: usize = 1_000;
+/// How many members are asked at once whether they are exchanged: a bit for each below the criteria, so that it all fits four
+/// words in most brackets.
+const EXCHANGES_AT_ONCE: usize = 128;
 /// The most bits the criteria of a bracket may need, so that a tail of one bit for each vertex still fits.
 const BITS_MAX: u32 = 2_900;
 
@@ -54,20 +57,20 @@ fn is_near(bracket: &Bracket<'_>) -> bool {
 pub(super) fn best(bracket: &Bracket<'_>) -> Option<Paired> {
     if is_near(bracket) {
         let mut search = Search::new(bracket, Scope::Near)?;
-        search.run();
+        search.run()?;
         if search.leaves_a_complete_rest() {
             return Some(search.paired());
         }
     }
     let mut search = Search::new(bracket, Scope::Whole)?;
-    search.run();
+    search.run()?;
     Some(search.paired())
 }
 
 /// The best candidate of a bracket that is not the last, whether the round can then be completed or not (2017).
 pub(super) fn best_near(bracket: &Bracket<'_>) -> Option<Paired> {
     let mut search = Search::new(bracket, Scope::Near)?;
-    search.run();
+    search.run()?;
     Some(search.paired())
 }
 
@@ -76,11 +79,11 @@ pub(super) fn best_near(bracket: &Bracket<'_>) -> Option<Paired> {
 pub(super) fn best_alone(bracket: &Bracket<'_>, goers: Option<&[bool]>) -> Option<Paired> {
     let alone = bracket.alone(goers.is_some());
     let mut search = Search::alone(&alone, goers)?;
-    search.solve(0, |_, _| []);
+    search.solve(0, |_, _| [])?;
     if search.mate.contains(&None) {
         return None;
     }
-    search.choose();
+    search.choose()?;
     Some(search.paired())
 }
 
@@ -151,26 +154,27 @@ impl<'b, 's> Search<'b, 's> {
         Some(search)
     }
 
-    fn run(&mut self) {
-        self.solve(0, |_, _| []);
+    /// Everything below is `None` where the budget of the round does not suffice.
+    fn run(&mut self) -> Option<()> {
+        self.solve(0, |_, _| [])?;
         if self.bye_decides() {
             self.measures = self.bracket.measures(self.scope == Scope::Whole, true);
-            self.solve(0, |_, _| []);
+            self.solve(0, |_, _| [])?;
         }
-        self.choose();
+        self.choose()
     }
 
     /// The first of the best candidates, from any of them.
-    fn choose(&mut self) {
-        self.choose_moved();
+    fn choose(&mut self) -> Option<()> {
+        self.choose_moved()?;
         let moved: Vec<usize> = (0..self.bracket.moved)
             .filter(|&a| self.is_paired(a))
             .collect();
         let residents: Vec<usize> = (self.bracket.moved..self.bracket.members.len()).collect();
-        self.choose_opponents(&moved, &residents);
+        self.choose_opponents(&moved, &residents)?;
         let remainder: Vec<usize> = residents.into_iter().filter(|&a| !self.done[a]).collect();
-        let upper = self.choose_exchanges(&remainder);
-        self.choose_opponents(&upper, &remainder);
+        let upper = self.choose_exchanges(&remainder)?;
+        self.choose_opponents(&upper, &remainder)
     }
 
     /// C9 applies when the bracket's only downfloater gets the bye: in the bracket of the bye's own score. Of several
@@ -203,7 +207,11 @@ impl<'b, 's> Search<'b, 's> {
     }
 
     /// Solves for the undecided vertices, with a tail of the given width.
-    fn solve<const P: usize>(&mut self, tail: u32, parts: impl Fn(usize, usize) -> [Part; P]) {
+    fn solve<const P: usize>(
+        &mut self,
+        tail: u32,
+        parts: impl Fn(usize, usize) -> [Part; P],
+    ) -> Option<()> {
         let base: u32 = self.measures.iter().map(|entry| bits(entry.1)).sum();
         // The matching doubles weights and sums two duals: three more bits, and one for the sign.
         match base + tail + 4 {
@@ -211,7 +219,8 @@ impl<'b, 's> Search<'b, 's> {
             129..=256 => self.solve_in::<Wide<4>, P>(tail, parts),
             257..=512 => self.solve_in::<Wide<8>, P>(tail, parts),
             513..=1024 => self.solve_in::<Wide<16>, P>(tail, parts),
-            1025..=4096 => self.solve_in::<Wide<64>, P>(tail, parts),
+            1025..=2048 => self.solve_in::<Wide<32>, P>(tail, parts),
+            2049..=4096 => self.solve_in::<Wide<64>, P>(tail, parts),
             wider => unreachable!("{wider} bits were refused at the start"),
         }
     }
@@ -220,7 +229,7 @@ impl<'b, 's> Search<'b, 's> {
         &mut self,
         tail: u32,
         parts: impl Fn(usize, usize) -> [Part; P],
-    ) {
+    ) -> Option<()> {
         let alive: Vec<usize> = (0..self.ranks.len()).filter(|&a| !self.done[a]).collect();
         let weight = |x: usize, y: usize| {
             let (a, b) = (alive[x], alive[y]);
@@ -245,18 +254,19 @@ impl<'b, 's> Search<'b, 's> {
             }
             sum
         };
-        let mates = heaviest(alive.len(), weight);
+        let mates = heaviest(alive.len(), weight, &self.bracket.state.budget)?;
         for (x, mate) in mates.into_iter().enumerate() {
             self.mate[alive[x]] = mate.map(|y| alive[y]);
         }
+        Some(())
     }
 
     /// Which of the players moved down are paired: the first ones by BSN (article 4.4).
-    fn choose_moved(&mut self) {
+    fn choose_moved(&mut self) -> Option<()> {
         let moved = self.bracket.moved;
         let paired = (0..moved).filter(|&a| self.is_paired(a)).count();
         if paired == 0 || paired == moved {
-            return;
+            return Some(());
         }
         // As many decisions at a time as fit well into one number.
         for first in (0..moved).step_by(48) {
@@ -267,7 +277,7 @@ impl<'b, 's> Search<'b, 's> {
                     i64::from(inside),
                     if inside { (end - 1 - a) as u32 } else { 0 },
                 )]
-            });
+            })?;
             for a in first..end {
                 let paired = self.is_paired(a);
                 for b in 0..self.ranks.len() {
@@ -277,11 +287,13 @@ impl<'b, 's> Search<'b, 's> {
                 }
             }
         }
+        Some(())
     }
 
     /// The opponents of some members in turn, each as early among `others` as can be (article 4.2).
-    fn choose_opponents(&mut self, members: &[usize], others: &[usize]) {
+    fn choose_opponents(&mut self, members: &[usize], others: &[usize]) -> Option<()> {
         let count = others.len() as i64;
+        let place_of = self.places(others);
         let width = bits(others.len() as u64).max(1);
         let block = (64 / width).max(4) as usize;
         let mut index = 0;
@@ -299,20 +311,29 @@ impl<'b, 's> Search<'b, 's> {
             let chosen = &members[index..members.len().min(index + block)];
             self.solve(width * block as u32, |a, b| {
                 let turn = chosen.iter().position(|&c| c == a);
-                let place = others.iter().position(|&c| c == b);
-                match (turn, place) {
+                match (turn, place_of[b]) {
                     (Some(turn), Some(place)) => {
                         let shift = width * (chosen.len() - 1 - turn) as u32;
                         [(count - place as i64, shift)]
                     }
                     (Some(_) | None, None) | (None, Some(_)) => [(0, 0)],
                 }
-            });
+            })?;
             for &a in chosen {
                 self.decide(a);
             }
             index += chosen.len();
         }
+        Some(())
+    }
+
+    /// For every vertex its place in a list.
+    fn places(&self, list: &[usize]) -> Vec<Option<usize>> {
+        let mut places = vec![None; self.ranks.len()];
+        for (place, &a) in list.iter().enumerate() {
+            places[a] = Some(place);
+        }
+        places
     }
 
     fn decide(&mut self, a: usize) {
@@ -322,42 +343,67 @@ impl<'b, 's> Search<'b, 's> {
 
     /// Which residents of the remainder are the upper ones of its pairs (article 4.3): the first ones, but for the
     /// fewest exchanges, with the smallest difference of BSNs, the lowest ones going and the highest ones coming.
-    fn choose_exchanges(&mut self, remainder: &[usize]) -> Vec<usize> {
+    fn choose_exchanges(&mut self, remainder: &[usize]) -> Option<Vec<usize>> {
         let count = remainder.len();
         let pairs = remainder.iter().filter(|&&a| self.is_paired(a)).count() / 2;
-        let place = |a: usize| remainder.iter().position(|&b| a == b);
+        let place_of = self.places(remainder);
         let (high, low) = (bits(pairs as u64), bits((count * pairs) as u64));
-        self.solve(high + low, |a, _| match place(a) {
+        self.solve(high + low, |a, _| match place_of[a] {
             Some(index) => [(i64::from(index < pairs), low), (-(index as i64), 0)],
             None => [(0, 0); 2],
-        });
-        let mut upper = self.upper(remainder);
-        let sum = upper.iter().filter_map(|&a| place(a)).sum::<usize>();
+        })?;
+        let sum = self.upper(remainder).into_iter();
+        let sum = sum.filter_map(|a| place_of[a]).sum::<usize>();
         // Without exchanges the upper ones are 0..pairs; all that are exchanged lie within the difference of the sums.
         let difference = sum - pairs * pairs.saturating_sub(1) / 2;
-        if difference > 0 {
-            let window = pairs.saturating_sub(difference)..count.min(pairs + difference);
-            let width = window.len() as u32;
-            self.solve(high + low + width, |a, _| match place(a) {
+        let first = pairs.saturating_sub(difference);
+        let end = count.min(pairs + difference);
+        // The lowest one that may go is asked about first, then the highest one that may come.
+        let asked: Vec<usize> = (first..pairs).rev().chain(pairs..end).collect();
+        for block in asked.chunks(EXCHANGES_AT_ONCE) {
+            let width = block.len() as u32;
+            let mut turns = vec![None; count];
+            for (turn, &index) in block.iter().enumerate() {
+                turns[index] = Some(width - 1 - turn as u32);
+            }
+            self.solve(high + low + width, |a, _| match place_of[a] {
                 Some(index) => {
-                    let (first, from) = (index < pairs, window.start);
-                    let kept = -i64::from(first && window.contains(&index));
-                    let come = i64::from(!first && window.contains(&index));
-                    let kept_at = index.saturating_sub(from) + window.end - pairs;
-                    let come_at = window.end.saturating_sub(index + 1);
+                    let goes_with = if index < pairs { -1 } else { 1 };
                     [
-                        (i64::from(first), low + width),
+                        (i64::from(index < pairs), low + width),
                         (-(index as i64), width),
-                        (kept, if kept == 0 { 0 } else { kept_at as u32 }),
-                        (come, if come == 0 { 0 } else { come_at as u32 }),
+                        turns[index].map_or((0, 0), |turn| (goes_with, turn)),
                     ]
                 }
-                None => [(0, 0); 4],
-            });
-            upper = self.upper(remainder);
+                None => [(0, 0); 3],
+            })?;
+            for &index in block {
+                self.keep_half(remainder, index);
+            }
         }
+        let upper = self.upper(remainder);
         self.keep_upper(remainder, &upper);
-        upper
+        Some(upper)
+    }
+
+    /// Leaves a member of the remainder the half it is in now: an upper one only opponents after it, any other only those
+    /// before it, and what is not in the bracket.
+    fn keep_half(&mut self, remainder: &[usize], index: usize) {
+        let a = remainder[index];
+        let is_upper = self.is_paired(a) && self.mate[a] > Some(a);
+        let others = if is_upper {
+            &remainder[..index]
+        } else {
+            &remainder[index + 1..]
+        };
+        for &b in others {
+            self.edges.cut(a, b);
+        }
+        if is_upper {
+            for b in self.bracket.members.len()..self.ranks.len() {
+                self.edges.cut(a, b);
+            }
+        }
     }
 
     /// The members of the remainder whose opponent comes after them.

@@ -11,6 +11,10 @@ use crate::pairing::{Field, NoPairing, Pair, PlayerNumber};
 use std::collections::BTreeSet;
 use std::fmt;
 
+/// What the matchings of one explanation may cost: somebody waits for the answer, and the desk with them. It is a sixth of a
+/// second at most.
+const EXPLAINING_BUDGET: u64 = 150_000_000;
+
 /// One player's round, explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
@@ -157,6 +161,7 @@ fn explained<'s>(
     completion: &mut Completion<'s>,
     rank: usize,
 ) -> Explanation {
+    state.budget.renew(EXPLAINING_BUDGET);
     let place = brackets.iter().position(|(_, paired)| {
         let mut pairs = paired.pairs.iter();
         pairs.any(|&(a, b)| a == rank || b == rank)

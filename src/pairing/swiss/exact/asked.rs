@@ -70,7 +70,7 @@ fn alone(bracket: &Bracket<'_>, paired: &Paired, goers: &Goers, demand: Demand) 
     search.adopt(paired);
     let best = search.totals();
     search.demand(demand);
-    search.solve(0, |_, _| []);
+    search.solve(0, |_, _| [])?;
     let whole = !search.mate.contains(&None);
     whole.then(|| difference(&best, &search.totals()))
 }
@@ -82,26 +82,26 @@ fn near(bracket: &Bracket<'_>, demand: Demand) -> Option<Cost> {
     }
     let mut search = Search::new(bracket, Scope::Near).filter(Search::is_small)?;
     let mut totals = || {
-        search.solve(0, |_, _| []);
+        search.solve(0, |_, _| [])?;
         search.leaves_a_complete_rest().then(|| search.totals())
     };
     let best = totals()?;
     search.demand(demand);
-    search.solve(0, |_, _| []);
+    search.solve(0, |_, _| [])?;
     let complete = search.leaves_a_complete_rest();
     complete.then(|| difference(&best, &search.totals()))
 }
 
 fn whole(bracket: &Bracket<'_>, demand: Demand) -> Option<Cost> {
     let mut search = Search::new(bracket, Scope::Whole).filter(Search::is_small)?;
-    search.solve(0, |_, _| []);
+    search.solve(0, |_, _| [])?;
     if search.bye_decides() {
         search.measures = bracket.measures(true, true);
-        search.solve(0, |_, _| []);
+        search.solve(0, |_, _| [])?;
     }
     let best = search.totals();
     search.demand(demand);
-    search.solve(0, |_, _| []);
+    search.solve(0, |_, _| [])?;
     Some(difference(&best, &search.totals()))
 }
 
