@@ -2,7 +2,7 @@
 
 use chessmasters::pairing::Field;
 use chessmasters::pairing::rehearsal::{Plan, Rehearsal};
-use chessmasters::pairing::swiss::{Edition, next_round};
+use chessmasters::pairing::swiss::{Edition, explain, next_round};
 
 fn main() {
     divan::main();
@@ -30,8 +30,22 @@ fn nine_rounds(bencher: divan::Bencher<'_, '_>, players: u32) {
     });
 }
 
-/// Nobody of the upper half may meet anybody of the lower half: the most exchanges there can be, all by the fallback.
-#[divan::bench(args = [50, 100, 200], sample_count = 3)]
+/// One explanation (`!why`) at a time, for 40 players of the second, fifth and ninth round; the desk waits for it.
+#[divan::bench(args = [200, 500, 1_000, 2_000], sample_size = 1, sample_count = 120)]
+fn one_explanation(bencher: divan::Bencher<'_, '_>, players: u32) {
+    let fields = fields(players);
+    let asked = (0..40).flat_map(|turn| [1, 4, 8].map(|round| (round, 1 + turn * (players / 40))));
+    let mut asked = asked.cycle();
+    bencher
+        .with_inputs(|| asked.next().expect("it goes around"))
+        .bench_local_values(|(round, number): (usize, u32)| {
+            explain(&fields[round], Edition::Y2026, number).expect("paired before")
+        });
+}
+
+/// Nobody of the upper half may meet anybody of the lower half: the most exchanges there can be, all by the fallback. With
+/// 1,000 players it is given up as too entangled, which must not take longer than a few seconds.
+#[divan::bench(args = [50, 100, 200, 500, 1_000], sample_count = 3)]
 fn two_halves(bencher: divan::Bencher<'_, '_>, players: u32) {
     let mut field = Rehearsal::new(Plan::new(players, 9, 1)).field;
     for player in &mut field.players {

@@ -2,8 +2,7 @@
 
 use super::{Exit, Streams};
 use crate::pairing::trf::{self, Report};
-use crate::pairing::{FieldFault, NoPairing, PlayerNumber, Side, swiss};
-use std::collections::BTreeMap;
+use crate::pairing::{FieldFault, NoPairing, Side, swiss};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -48,15 +47,12 @@ pub(super) fn read(file: &Path, streams: &mut Streams<'_>) -> io::Result<Result<
         )?;
         return Ok(Err(Exit::Wrong));
     }
-    let contradictions = contradictions(&report);
-    let warnings = warnings
-        .iter()
-        .map(|warning| format!("{shown}:{}: warning: {}", warning.line, warning.what))
-        .chain(
-            contradictions
-                .iter()
-                .map(|what| format!("{shown}: warning: {what}")),
-        );
+    let warnings = warnings.iter().map(|warning| {
+        format!(
+            "{shown}:{}:{}: warning: {}",
+            warning.line, warning.column, warning.what
+        )
+    });
     let warnings: Vec<String> = warnings.collect();
     for warning in warnings.iter().take(WARNINGS_MAX) {
         writeln!(streams.err, "{warning}")?;
@@ -74,36 +70,6 @@ fn bytes(source: &mut dyn Read) -> io::Result<Vec<u8>> {
         .take(trf::BYTES_MAX as u64 + 1)
         .read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-/// Where two lines tell different things of one game.
-fn contradictions(report: &Report) -> Vec<String> {
-    let entrants: BTreeMap<PlayerNumber, _> =
-        report.entrants.iter().map(|e| (e.number, e)).collect();
-    let mut found = Vec::new();
-    for (number, entrant) in &entrants {
-        for (index, cell) in entrant.cells.iter().enumerate() {
-            let Some(opponent) = cell.opponent else {
-                continue;
-            };
-            let theirs = entrants.get(&opponent);
-            let theirs = theirs.and_then(|entrant| entrant.cells.get(index));
-            let round = index + 1;
-            match theirs.map(|theirs| (theirs.opponent, theirs.side)) {
-                Some((Some(back), side)) if back == *number => {
-                    if *number < opponent && side.is_some() && side == cell.side {
-                        found.push(format!(
-                            "round {round}: {number} and {opponent} both have the same side"
-                        ));
-                    }
-                }
-                Some(_) | None => found.push(format!(
-                    "round {round}: {number} names {opponent} as opponent, but {opponent} does not name {number}"
-                )),
-            }
-        }
-    }
-    found
 }
 
 /// Why there is no pairing, in a sentence with pairing numbers.

@@ -29,7 +29,7 @@ pub(super) struct Wishes {
     /// The edition of the tie-break rules (C.07): 2026 or 2024
     #[arg(long, default_value = "2026", value_parser = edition)]
     edition: Edition,
-    /// Count it as a round robin, where some tie-breaks treat forfeits as games
+    /// Count it as a round robin: some tie-breaks treat forfeits as games, and who left early is out of the table
     #[arg(long)]
     round_robin: bool,
     /// Print it as JSON
@@ -60,7 +60,11 @@ pub(super) fn standings(wishes: &Wishes, streams: &mut Streams<'_>) -> io::Resul
     };
     let tie_breaks = chosen(wishes);
     let rounds = report.rounds_counted();
-    let field = report.field_before(rounds);
+    let field = if wishes.round_robin {
+        report.table_after(rounds)
+    } else {
+        report.field_before(rounds)
+    };
     let contest = Contest {
         players: &field.players,
         rounds: u16::try_from(rounds).unwrap_or(u16::MAX),

@@ -22,6 +22,9 @@ const WIRE_BYTES: usize = 64 * 1024;
 /// Bytes the socket may refuse before the server counts as dead.
 const STUCK_BYTES: usize = 1024 * 1024;
 
+/// The longest line of the protocol, without its end.
+const LINE_BYTES: usize = 510;
+
 /// Bytes read at once.
 const READ_BYTES: usize = 16 * 1024;
 
@@ -289,9 +292,7 @@ impl Link<'_> {
     }
 
     fn put(&mut self, line: &str) {
-        // Nothing that came from people may end a line early; what makes lines strips these, and this is the last gate.
-        let bytes = line.bytes().filter(|b| !matches!(b, b'\r' | b'\n' | 0));
-        self.wire.extend(bytes);
+        self.wire.extend_from_slice(gated(line).as_bytes());
         self.wire.extend_from_slice(b"\r\n");
     }
 
@@ -409,6 +410,14 @@ impl Link<'_> {
             welcomed_at: self.welcomed_at,
         }
     }
+}
+
+/// A line as it goes onto the wire. Nothing that came from people or from the server may end it early, and what is longer than
+/// a line can be is cut as a server would cut it. What makes lines sees to both, and this is the last gate.
+pub(super) fn gated(line: &str) -> String {
+    let mut text = line.replace(['\r', '\n', '\0'], "");
+    text.truncate(text.floor_char_boundary(LINE_BYTES));
+    text
 }
 
 fn span(duration: Duration) -> Span {

@@ -18,6 +18,7 @@
 //! | `splitting`, `pacer` | fitting what goes out into lines, and into the server's patience |
 //! | `barrier`, `echo` | what the server has read for certain; what need not be said twice |
 //! | `dialect` | how services are spoken to, as data |
+//! | `rehearsal` | a connection without socket and clock, for tests and fuzzing |
 
 mod backoff;
 mod barrier;
@@ -31,6 +32,7 @@ mod link;
 mod members;
 mod options;
 mod pacer;
+pub mod rehearsal;
 mod session;
 mod split;
 mod splitting;

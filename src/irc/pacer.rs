@@ -387,6 +387,11 @@ impl Pacer {
         self.barrier.doubtful()
     }
 
+    /// How many lines wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.lines
+    }
+
     /// Everything durable that never left, when a connection ends.
     pub(crate) fn unsent(&mut self) -> Vec<NoticeId> {
         let mut notices = Vec::new();

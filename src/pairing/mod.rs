@@ -224,8 +224,8 @@ pub enum NoPairing {
     NoOpponentLeft(Vec<PlayerNumber>),
     /// Everybody has somebody, but not all at once: no set of legal pairs covers the field.
     NoCompletePairing,
-    /// A bracket is too large and too entangled to be paired exactly in a reasonable time. This takes more than a thousand
-    /// players most of whom may not meet; the director pairs by hand.
+    /// A bracket is too large and too entangled to be paired exactly within a few seconds. This takes six hundred players and more
+    /// most of whom may not meet; the director pairs by hand.
     TooEntangled,
     /// The field contradicts itself.
     Faulty(FieldFault),

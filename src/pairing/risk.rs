@@ -74,16 +74,7 @@ fn seat(
 }
 
 fn check_pair(field: &Field, pair: Pair, risks: &mut Vec<Risk>) {
-    let met = field.player(pair.white).is_some_and(|player| {
-        player.rounds.iter().any(|round| match round {
-            RoundRecord::Game { opponent, .. } => *opponent == pair.black,
-            RoundRecord::Forfeit { .. }
-            | RoundRecord::PairingBye
-            | RoundRecord::FullBye
-            | RoundRecord::HalfBye
-            | RoundRecord::Absent => false,
-        })
-    });
+    let met = has_met(field, pair.white, pair.black) || has_met(field, pair.black, pair.white);
     if met {
         risks.push(Risk::Rematch(pair));
     }
@@ -93,13 +84,32 @@ fn check_pair(field: &Field, pair: Pair, risks: &mut Vec<Risk>) {
     }
 }
 
+/// Whether one player's rounds have a game against another.
+fn has_met(field: &Field, number: PlayerNumber, other: PlayerNumber) -> bool {
+    let rounds = field
+        .player(number)
+        .map_or(&[][..], |player| &player.rounds);
+    rounds.iter().any(|round| match round {
+        RoundRecord::Game { opponent, .. } => *opponent == other,
+        RoundRecord::Forfeit { .. }
+        | RoundRecord::PairingBye
+        | RoundRecord::FullBye
+        | RoundRecord::HalfBye
+        | RoundRecord::Absent => false,
+    })
+}
+
 fn check_side(player: &Player, side: Side, risks: &mut Vec<Risk>) {
     let mut sides = sides_of(player);
     sides.push(side);
     if sides.len() >= 3 && sides[sides.len() - 3..].iter().all(|had| *had == side) {
         risks.push(Risk::ThirdRunning(player.number, side));
     }
-    if difference(&sides).abs() > 2 {
+    let lead = match side {
+        Side::White => difference(&sides),
+        Side::Black => -difference(&sides),
+    };
+    if lead > 2 {
         risks.push(Risk::SideTooOften(player.number, side));
     }
 }

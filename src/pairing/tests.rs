@@ -229,3 +229,29 @@ fn record_of(field: &mut Field, number: PlayerNumber, record: RoundRecord) {
         .expect("a paired player is in the field");
     player.rounds.push(record);
 }
+
+#[test]
+fn risks_see_a_game_in_either_player_and_only_the_side_had_too_often() {
+    let mut players: Vec<Player> = (1..=2).map(|n| Player::new(n, None)).collect();
+    let black = |opponent| RoundRecord::Game {
+        opponent,
+        side: Side::Black,
+        halves: 1,
+    };
+    players[1].rounds = vec![black(1), black(7), black(8)];
+    let field = Field::new(players, 9, Side::White);
+    let risks = |white, black| {
+        let pairs = vec![Pair { white, black }];
+        check(&field, &RoundPairing { pairs, bye: None })
+    };
+    let meeting = |white, black| Risk::Rematch(Pair { white, black });
+    assert_eq!(risks(2, 1), [meeting(2, 1)]);
+    assert_eq!(
+        risks(1, 2),
+        [
+            meeting(1, 2),
+            Risk::ThirdRunning(2, Side::Black),
+            Risk::SideTooOften(2, Side::Black)
+        ]
+    );
+}

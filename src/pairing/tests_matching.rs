@@ -3,7 +3,7 @@
 use super::matching::{Graph, Matching};
 use super::tests::Dice;
 use super::weight::{Weight, Wide};
-use super::weighted::heaviest;
+use super::weighted::{Budget, heaviest};
 
 /// The greatest weight of any matching, by trying all of them.
 fn by_trial(weights: &[Vec<i64>], free: &mut Vec<usize>) -> i64 {
@@ -57,9 +57,11 @@ fn the_heaviest_matching_is_the_heaviest() {
         let weights = random_weights(&mut dice, size, range, density);
         let mut free: Vec<usize> = (0..size).collect();
         let best = by_trial(&weights, &mut free);
-        let narrow = heaviest(size, |a, b| i128::from(weights[a][b]));
+        let budget = Budget::new(1_000_000);
+        let narrow = heaviest(size, |a, b| i128::from(weights[a][b]), &budget).expect("enough");
         assert_eq!(total(&weights, &narrow), best, "{weights:?}");
-        let wide = heaviest(size, |a, b| Wide::<3>::shifted(weights[a][b], 100));
+        let wide =
+            heaviest(size, |a, b| Wide::<3>::shifted(weights[a][b], 100), &budget).expect("enough");
         assert_eq!(total(&weights, &wide), best, "{weights:?}");
     }
 }

@@ -6,6 +6,8 @@ use std::cmp::Ordering;
 pub(super) trait Weight: Copy + Ord {
     /// Nothing: also the mark of an edge that does not exist.
     const ZERO: Self;
+    /// How many words of 64 bits it takes.
+    const WORDS: usize;
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;
     /// Half of an even number.
@@ -37,6 +39,7 @@ impl<const N: usize> PartialOrd for Wide<N> {
 
 impl<const N: usize> Weight for Wide<N> {
     const ZERO: Self = Wide([0; N]);
+    const WORDS: usize = N;
 
     #[inline]
     fn plus(self, other: Self) -> Self {
@@ -95,6 +98,7 @@ impl<const N: usize> Weight for Wide<N> {
 
 impl Weight for i128 {
     const ZERO: Self = 0;
+    const WORDS: usize = 2;
 
     #[inline]
     fn plus(self, other: Self) -> Self {

@@ -3,8 +3,14 @@
 //! Nodes are the vertices `0..n` and, above them, blossoms: odd cycles shrunk to one node. Every vertex has a dual value;
 //! an edge is tight when its two duals sum to twice its weight. Only tight edges are used, and the duals change until
 //! the tight edges suffice. The matching is complete when the exposed vertices' duals reach zero.
+//!
+//! The time depends on the graph and its weights far more than on its size, so that a bound on the size alone would either
+//! let some take minutes or refuse most that take no time. Work is counted instead, the same on every machine.
+
+mod blossoms;
 
 use super::weight::Weight;
+use std::cell::Cell;
 
 const NONE: u32 = u32::MAX;
 
@@ -16,18 +22,50 @@ enum Label {
     Odd,
 }
 
+/// The most bytes the weights of one graph may take.
+const BYTES_MAX: usize = 64 << 20;
+
+/// Work that may still be done, in units of about a nanosecond (measured: 0.7 to 1.1).
+#[derive(Debug)]
+pub(super) struct Budget(Cell<u64>);
+
+impl Budget {
+    pub fn new(units: u64) -> Budget {
+        Budget(Cell::new(units))
+    }
+
+    /// Starts again with so many units.
+    pub fn renew(&self, units: u64) {
+        self.0.set(units);
+    }
+
+    /// What is left.
+    pub fn left(&self) -> u64 {
+        self.0.get()
+    }
+
+    fn spend(&self, units: u64) {
+        self.0.set(self.0.get().saturating_sub(units));
+    }
+}
+
 /// The mate of every vertex in a matching of greatest weight; `None` for a vertex left out. A weight of zero or less
-/// is no edge.
+/// is no edge. No answer at all where the budget does not suffice.
 pub(super) fn heaviest<W: Weight>(
     size: usize,
     weight: impl Fn(usize, usize) -> W,
-) -> Vec<Option<usize>> {
+    budget: &Budget,
+) -> Option<Vec<Option<usize>>> {
+    let words = size.checked_mul(size)?.checked_mul(W::WORDS)?;
+    if words > BYTES_MAX / 8 {
+        return None;
+    }
+    budget.spend(words as u64);
     let mut solver = Solver::new(size, weight);
-    while solver.phase() {}
-    solver.mate[..size]
-        .iter()
-        .map(|&mate| (mate != NONE).then_some(mate as usize))
-        .collect()
+    while budget.left() > 0 && solver.phase(budget) {}
+    let mates = solver.mate[..size].iter();
+    let mates = mates.map(|&mate| (mate != NONE).then_some(mate as usize));
+    (budget.left() > 0).then(|| mates.collect())
 }
 
 struct Solver<W> {
@@ -55,6 +93,10 @@ struct Solver<W> {
     /// Marks for finding where two branches meet.
     seen: Vec<u32>,
     stamp: u32,
+    /// Nodes looked at since this was last paid for.
+    looked_at: usize,
+    /// Slacks of edges calculated since then.
+    calculated: Cell<usize>,
 }
 
 impl<W: Weight> Solver<W> {
@@ -96,6 +138,8 @@ impl<W: Weight> Solver<W> {
             queue: std::collections::VecDeque::new(),
             seen: vec![0; room],
             stamp: 0,
+            looked_at: 0,
+            calculated: Cell::new(0),
         }
     }
 
@@ -105,6 +149,7 @@ impl<W: Weight> Solver<W> {
 
     /// How far two vertices' edge is from tight.
     fn slack(&self, (a, b): (u32, u32)) -> W {
+        self.calculated.set(self.calculated.get() + 1);
         let (a, b) = (a as usize, b as usize);
         let weight = self.weight[a * self.size + b];
         self.dual[a].plus(self.dual[b]).minus(weight).minus(weight)
@@ -135,6 +180,7 @@ impl<W: Weight> Solver<W> {
     }
 
     fn find_closest(&mut self, node: u32) {
+        self.looked_at += self.size;
         self.closest[node as usize] = NONE;
         for vertex in 0..self.size as u32 {
             let top = self.top(vertex);
@@ -240,99 +286,6 @@ impl<W: Weight> Solver<W> {
         NONE
     }
 
-    /// Shrinks the cycle that the edge between the vertices `a` and `b` closes at the even node `base`.
-    fn shrink(&mut self, a: u32, base: u32, b: u32) {
-        let blossom = (self.size as u32..self.room as u32)
-            .find(|&node| self.outer[node as usize] == NONE)
-            .expect("there are names for all blossoms");
-        let mut cycle = vec![base];
-        for (start, backwards) in [(a, true), (b, false)] {
-            let mut even = self.top(start);
-            while even != base {
-                let odd = self.top(self.mate[even as usize]);
-                cycle.push(even);
-                cycle.push(odd);
-                if self.label[odd as usize] == Label::Odd {
-                    self.enqueue(odd);
-                }
-                even = self.top(self.reached_from[odd as usize]);
-            }
-            if backwards {
-                cycle[1..].reverse();
-            }
-        }
-        self.dual[blossom as usize] = W::ZERO;
-        self.label[blossom as usize] = Label::Even;
-        self.mate[blossom as usize] = self.mate[base as usize];
-        self.cycle[blossom as usize] = cycle;
-        self.set_outer(blossom, blossom);
-        self.gather_edges(blossom);
-        self.find_closest(blossom);
-    }
-
-    /// For every node the tightest of the edges it has to the children of a new blossom.
-    fn gather_edges(&mut self, blossom: u32) {
-        let (row, room, size) = (blossom as usize, self.room, self.size);
-        for node in 0..room {
-            self.edge[row * room + node] = (NONE, NONE);
-            self.edge[node * room + row] = (NONE, NONE);
-        }
-        self.child[row * size..(row + 1) * size].fill(NONE);
-        for index in 0..self.cycle[row].len() {
-            let child = self.cycle[row][index];
-            for node in 0..room as u32 {
-                let edge = self.edge(child, node);
-                if edge.0 == NONE {
-                    continue;
-                }
-                let known = self.edge(blossom, node);
-                if known.0 == NONE || self.slack(edge) < self.slack(known) {
-                    self.edge[row * room + node as usize] = edge;
-                    self.edge[node as usize * room + row] = (edge.1, edge.0);
-                }
-            }
-            for vertex in 0..size {
-                let inside = if self.is_blossom(child) {
-                    self.child[child as usize * size + vertex] != NONE
-                } else {
-                    child as usize == vertex
-                };
-                if inside {
-                    self.child[row * size + vertex] = child;
-                }
-            }
-        }
-    }
-
-    /// Dissolves an odd blossom whose dual is zero: the way the tree takes through it stays, the rest becomes free.
-    fn expand(&mut self, blossom: u32) {
-        let row = blossom as usize;
-        for index in 0..self.cycle[row].len() {
-            let child = self.cycle[row][index];
-            self.set_outer(child, child);
-        }
-        let entry = self.edge(blossom, self.reached_from[row]).0;
-        let entry = self.child[row * self.size + entry as usize];
-        let place = self.even_place(blossom, entry);
-        let cycle = std::mem::take(&mut self.cycle[row]);
-        for index in (0..place).step_by(2) {
-            let (odd, even) = (cycle[index], cycle[index + 1]);
-            self.reached_from[odd as usize] = self.edge(even, odd).0;
-            self.label[odd as usize] = Label::Odd;
-            self.label[even as usize] = Label::Even;
-            self.closest[odd as usize] = NONE;
-            self.find_closest(even);
-            self.enqueue(even);
-        }
-        self.label[entry as usize] = Label::Odd;
-        self.reached_from[entry as usize] = self.reached_from[row];
-        for &node in &cycle[place + 1..] {
-            self.label[node as usize] = Label::Free;
-            self.find_closest(node);
-        }
-        self.outer[row] = NONE;
-    }
-
     /// Uses a tight edge from an even vertex to another outermost node; true if it completed a path.
     fn use_edge(&mut self, (from, to): (u32, u32)) -> bool {
         let (even, node) = (self.top(from), self.top(to));
@@ -366,6 +319,7 @@ impl<W: Weight> Solver<W> {
             if self.label[self.top(vertex) as usize] == Label::Odd {
                 continue;
             }
+            self.looked_at += self.size;
             for other in 0..self.size as u32 {
                 let node = self.top(other);
                 if self.edge(vertex, other).0 == NONE || node == self.top(vertex) {
@@ -433,8 +387,15 @@ impl<W: Weight> Solver<W> {
         }
     }
 
-    /// One more pair, if that makes the matching heavier.
-    fn phase(&mut self) -> bool {
+    /// Counts what was done: every round of a phase also looks at all nodes, for the step and the duals.
+    fn pay(&mut self, budget: &Budget) {
+        let looked_at = std::mem::take(&mut self.looked_at) + 2 * self.room;
+        let calculated = self.calculated.take() * (W::WORDS + 2);
+        budget.spend((looked_at + calculated) as u64);
+    }
+
+    /// One more pair, if that makes the matching heavier and the budget suffices.
+    fn phase(&mut self, budget: &Budget) -> bool {
         self.label.fill(Label::Free);
         self.closest.fill(NONE);
         self.queue.clear();
@@ -449,8 +410,13 @@ impl<W: Weight> Solver<W> {
             self.make_even(root);
         }
         loop {
-            if self.search() {
+            let found = self.search();
+            self.pay(budget);
+            if found {
                 return true;
+            }
+            if budget.left() == 0 {
+                return false;
             }
             let Some(change) = self.step() else {
                 return false;

@@ -178,6 +178,10 @@ fn why_words(tournament: &Tournament, higher: &str, why: Why, wording: Wording) 
         Why::Worse { wanted, criterion } => {
             format!("{} was {next}, but then {criterion}", name(wanted))
         }
+        Why::Weighed(wanted) => format!(
+            "{} was {next}, but colours and earlier rounds put others together; in so large a group I do not work out which of them decided",
+            name(wanted)
+        ),
         Why::NoMorePairs => "the group had no opponent for everybody".to_owned(),
     }
 }

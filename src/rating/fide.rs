@@ -18,7 +18,7 @@ const SWING_MAX: u32 = 700;
 
 /// The greatest difference in rating at which the stronger player is expected to score .50, .51, ... .99 of a game; above
 /// the last one it is the whole game (B.02 8.1.2).
-const EXPECTED: [i32; 50] = [
+pub(crate) const EXPECTED: [i32; 50] = [
     3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162,
     170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374,
     391, 411, 432, 456, 484, 517, 559, 619, 735,

@@ -8,6 +8,8 @@ mod performance;
 mod scores;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_brute;
 mod tie_break;
 mod value;
 

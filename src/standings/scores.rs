@@ -2,6 +2,7 @@
 
 use super::{Contest, Edition, System};
 use crate::pairing::{PlayerNumber, RoundRecord, Side};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// What one round adds to Buchholz and Sonneborn-Berger.
@@ -41,6 +42,9 @@ pub(super) struct Table<'a> {
     points: Vec<u32>,
     /// Each player's score as opponents count it (article 16.3).
     adjusted: Vec<i64>,
+    games_most: i64,
+    /// Made when first asked for.
+    last_round_drawn: OnceCell<Box<Table<'a>>>,
 }
 
 impl<'a> Table<'a> {
@@ -70,6 +74,8 @@ impl<'a> Table<'a> {
             index: players.map(|(index, p)| (p.number, index)).collect(),
             points: Vec::new(),
             adjusted: Vec::new(),
+            games_most: 0,
+            last_round_drawn: OnceCell::new(),
             rounds,
         };
         table.points = table
@@ -85,15 +91,41 @@ impl<'a> Table<'a> {
         table.adjusted = (0..table.len())
             .map(|player| table.seen_by_opponents(player))
             .collect();
+        table.games_most = match contest.system {
+            System::Swiss => i64::from(contest.rounds),
+            System::RoundRobin => table.most_scheduled(),
+        };
         table
     }
 
-    /// The same table with the last round's games drawn, for Fore Buchholz (article 8.3).
-    pub fn with_last_round_drawn(&self) -> Table<'a> {
+    /// The same table with the last round's pairs drawn, for Fore Buchholz (article 8.3): as it stands once that round is
+    /// paired, when nobody knows yet which of its games will be forfeited.
+    pub fn last_round_drawn(&self) -> &Table<'a> {
+        self.last_round_drawn
+            .get_or_init(|| Box::new(self.with_last_round_drawn()))
+    }
+
+    fn with_last_round_drawn(&self) -> Table<'a> {
         let mut rounds = self.rounds.clone();
         for last in rounds.iter_mut().filter_map(|rounds| rounds.last_mut()) {
-            if let RoundRecord::Game { halves, .. } = last {
-                *halves = 1;
+            let (opponent, side) = match *last {
+                RoundRecord::Game { opponent, side, .. } => (opponent, side),
+                RoundRecord::Forfeit {
+                    opponent: Some(opponent),
+                    ..
+                } => (opponent, Side::White),
+                RoundRecord::Forfeit { opponent: None, .. }
+                | RoundRecord::PairingBye
+                | RoundRecord::FullBye
+                | RoundRecord::HalfBye
+                | RoundRecord::Absent => continue,
+            };
+            if self.index.contains_key(&opponent) {
+                *last = RoundRecord::Game {
+                    opponent,
+                    side,
+                    halves: 1,
+                };
             }
         }
         Table::from_rounds(self.contest, self.edition, rounds)
@@ -123,6 +155,29 @@ impl<'a> Table<'a> {
         i64::from(self.contest.rounds)
     }
 
+    /// The most games anybody could win. In a round robin of an odd number everybody is free once in each cycle, and nobody
+    /// has a game with a player who is out of the table.
+    pub fn games_most(&self) -> i64 {
+        self.games_most
+    }
+
+    /// The most games that anybody's rounds name an opponent for.
+    fn most_scheduled(&self) -> i64 {
+        let scheduled = |round: &&RoundRecord| match round {
+            RoundRecord::Game { .. } => true,
+            RoundRecord::Forfeit { opponent, .. } => opponent.is_some(),
+            RoundRecord::PairingBye
+            | RoundRecord::FullBye
+            | RoundRecord::HalfBye
+            | RoundRecord::Absent => false,
+        };
+        let counts = self.rounds.iter().map(|rounds| {
+            let games = rounds.iter().filter(scheduled).count();
+            i64::try_from(games).unwrap_or(i64::MAX)
+        });
+        counts.max().unwrap_or(0)
+    }
+
     pub fn system(&self) -> System {
         self.contest.system
     }
@@ -131,9 +186,12 @@ impl<'a> Table<'a> {
         i64::from(round.halves(self.contest.pairing_bye_halves))
     }
 
-    /// The score a player's opponents count: a requested bye after which nothing was played by choice is a draw
+    /// The score a player's opponents count: in a Swiss a requested bye after which nothing was played by choice is a draw
     /// (article 16.3).
     fn seen_by_opponents(&self, player: usize) -> i64 {
+        if self.goes_by_schedule() {
+            return i64::from(self.points[player]);
+        }
         let to_the_end = self.rounds[player]
             .iter()
             .rev()
@@ -177,8 +235,9 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether a forfeit stands in the table like a game (article 15.2, since 2026).
-    fn forfeits_are_games(&self) -> bool {
+    /// Whether all pairs were known beforehand, so that a forfeit stands in the table like a game (article 15.2, since
+    /// 2026) and nobody has a dummy opponent (article 16 is for Swiss systems): who is free in a round simply has no game.
+    fn goes_by_schedule(&self) -> bool {
         self.contest.system == System::RoundRobin && self.edition == Edition::Y2026
     }
 
@@ -188,7 +247,7 @@ impl<'a> Table<'a> {
             RoundRecord::Game {
                 opponent, halves, ..
             } => (opponent, halves, true),
-            RoundRecord::Forfeit { opponent, halves } if self.forfeits_are_games() => {
+            RoundRecord::Forfeit { opponent, halves } if self.goes_by_schedule() => {
                 (opponent?, halves, false)
             }
             RoundRecord::Forfeit { .. }
@@ -215,17 +274,18 @@ impl<'a> Table<'a> {
     pub fn contributions(&self, player: usize) -> Vec<Contribution> {
         self.rounds[player]
             .iter()
-            .map(|round| match self.meeting(round) {
-                Some(game) => Contribution {
+            .filter_map(|round| match self.meeting(round) {
+                Some(game) => Some(Contribution {
                     score: self.adjusted[game.opponent],
                     made: game.halves,
                     voluntary: false,
-                },
-                None => Contribution {
+                }),
+                None if self.goes_by_schedule() => None,
+                None => Some(Contribution {
                     score: self.dummy(player, round),
                     made: self.halves(*round),
                     voluntary: self.is_voluntary(round),
-                },
+                }),
             })
             .collect()
     }

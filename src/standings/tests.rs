@@ -122,6 +122,73 @@ fn the_worked_example() {
 }
 
 #[test]
+fn the_worked_example_further_on() {
+    // Fore Buchholz: 1 and 5 draw the last round, and so do 2 and 4, whose game was forfeited. Opponents then count
+    //   1: 3.5   2: 2.5 + 0.5 = 3   3: 3 + 0.5 (a last bye)   4: 2 + 0.5 = 2.5   5: 1.5 + 0.5 = 2   6: 0.5 + 0.5 = 1
+    //   1: 2.5 + 3 + 3.5 + min(3.5, 5 draws) + 2 = 13.5    2: 2 + 3.5 + 1 + 3.5 + 2.5 = 12.5
+    //   3: 1 + 2.5 + 3.5 + 3 + min(3, 2.5) = 12.5          4: 3.5 + 3.5 + 2 + min(2.5, 2.5) + 3 = 14.5
+    //   5: 3 + 1 + 2.5 + 1 + 3.5 = 11                      6: 3.5 + 2 + 3 + 2 + min(0.5, 2.5) = 11
+    // Median 2, v for voluntary, without two low and two high ones:
+    //   1: 2.5v 1.5 | 2.5 | 3 3.5    2: 2.5v 1 | 1.5 | 3.5 4    3: 2.5v 1 | 2.5 | 3 4
+    //   4: 1.5 2.5 | 2.5 | 3.5 4     5: 1 1 | 2.5 | 3 4         6: 0.5v 1.5 | 1.5 | 2.5 3.5
+    // The mean of the opponents' Buchholz (13 12.5 13 14 11.5 9.5), games over the board only:
+    //   1: (14 + 12.5 + 13 + 11.5) / 4 = 12.75           2: (11.5 + 13 + 9.5 + 13) / 4 = 11.75
+    //   3: (9.5 + 14 + 13 + 12.5) / 4 = 12.25            4: (13 + 13 + 11.5) / 3 = 12.5
+    //   5: (12.5 + 9.5 + 14 + 9.5 + 13) / 5 = 11.7       6: (13 + 11.5 + 12.5 + 11.5) / 4 = 12.125
+    let expected = [
+        "13.5 2.5 12.75",
+        "12.5 1.5 11.75",
+        "12.5 2.5 12.25",
+        "14.5 2.5 12.5",
+        "11 2.5 11.7",
+        "11 1.5 12.13",
+    ];
+    let list = [
+        TieBreak::ForeBuchholz,
+        TieBreak::BuchholzMedian2,
+        TieBreak::AverageOpponentsBuchholz,
+    ];
+    assert_eq!(
+        by_number(&worked_example(), 5, System::Swiss, &list),
+        expected
+    );
+}
+
+/// Each player's tie-breaks as written, in the order of the numbers.
+fn by_number(players: &[Player], rounds: u16, system: System, list: &[TieBreak]) -> Vec<String> {
+    let contest = Contest {
+        system,
+        ..contest(players, rounds)
+    };
+    let mut rows = standings(&contest, list, Edition::Y2026);
+    rows.sort_by_key(|row| row.number);
+    let written = |row: &Row| {
+        let values: Vec<String> = row.tie_breaks.iter().map(Value::to_string).collect();
+        values.join(" ")
+    };
+    rows.iter().map(written).collect()
+}
+
+#[test]
+fn a_round_robin_has_no_dummies_and_its_forfeits_are_games() {
+    // Three players, each free once: two games, so one point is half of what could be had.
+    //   1 has 1.5, 2 has 1, 3 has 0.5; 3 lost to 2 by forfeit, and is free in the last round.
+    //   Koya: 1 made a point against 2; 2 nothing against 1, and 3 has too little; 3 made 0.5 against 1, and nothing
+    //   against 2.
+    //   Sonneborn-Berger: 1: 1 x 1 + 0.5 x 0.5 = 1.25; 2: 0 x 1.5 + 1 x 0.5 = 0.5; 3: 0.5 x 1.5 + 0 x 1 = 0.75.
+    let players = vec![
+        player(1, "b3 =, Z, w2 1"),
+        player(2, "Z, +3, b1 0"),
+        player(3, "w1 =, -2, Z"),
+    ];
+    let list = [TieBreak::Koya, TieBreak::SonnebornBerger];
+    assert_eq!(
+        by_number(&players, 3, System::RoundRobin, &list),
+        ["1 1.25", "0 0.5", "0.5 0.75"]
+    );
+}
+
+#[test]
 fn opponents_count_a_last_requested_bye_as_a_draw() {
     let players = worked_example();
     let table = Table::new(&contest(&players, 5), Edition::Y2026);
@@ -214,6 +281,55 @@ fn ratings_make_averages_and_performances() {
     assert_eq!(row.tie_breaks, [Value::whole(2000), Value::whole(2000)]);
     let last = rows.iter().find(|row| row.number == 4).expect("player 4");
     assert_eq!(last.tie_breaks, [Value::whole(1800), Value::whole(2600)]);
+}
+
+#[test]
+fn means_and_shares_are_rounded_half_up() {
+    // 1: against 1801, 1900, 2001 and one without a rating: 5702 / 3 = 1900.67 is 1901; half a point of three is 16.67 per
+    //    cent, which is 17 and worth -273 (83 per cent: 273).
+    // 2: against 2100 and 2001: 2050.5 is 2051; nothing of two is worth -800.
+    // 3: against 2100 and 1801: 1950.5 is 1951; half a point of two is 25 per cent and worth -193 (75 per cent: 193).
+    let mut players = vec![
+        player(1, "w2 0, b3 =, w4 0, b5 1"),
+        player(2, "b1 0, w4 0, Z, Z"),
+        player(3, "b2 0, w1 =, Z, Z"),
+        player(4, "Z, b2 1, b1 1, Z"),
+        player(5, "Z, Z, Z, w1 0"),
+    ];
+    for (player, rating) in players.iter_mut().zip([2100u16, 1801, 1900, 2001]) {
+        player.rating = Some(rating);
+    }
+    let list = [TieBreak::AverageRating, TieBreak::Performance];
+    let rows = by_number(&players, 4, System::Swiss, &list);
+    assert_eq!(rows[..3], ["1901 1628", "2051 1251", "1951 1758"]);
+}
+
+#[test]
+fn means_over_many_meetings_are_exact() {
+    // 1 met 2 once, 3 twice, and so on to 28, whom it met 27 times, and drew every game but one against each.
+    let mut players: Vec<Player> = (1..=28).map(|number| Player::new(number, None)).collect();
+    for other in 2..=28u32 {
+        for meeting in 1..other {
+            let halves = if meeting == 1 { 2 } else { 1 };
+            for (own, opponent, halves) in [(1, other, halves), (other, 1, 2 - halves)] {
+                players[own as usize - 1].rounds.push(RoundRecord::Game {
+                    opponent,
+                    side: Side::White,
+                    halves,
+                });
+            }
+        }
+    }
+    let rounds = players[0].rounds.len();
+    assert_eq!(rounds, 27 * 28 / 2);
+    let contest = contest(&players, u16::try_from(rounds).expect("few"));
+    let table = Table::new(&contest, Edition::Y2026);
+    let everybody: Vec<usize> = (0..28).collect();
+    let sum = direct::Among::of(&table, &everybody).points(0);
+    // A half against each, and a half more divided by the meetings: 27 / 2 + (1 + 1/2 + ... + 1/27) / 2.
+    let harmonic = (1..=27).fold(Value::ZERO, |sum, k| sum.plus(Value::fraction(1, 2 * k)));
+    assert_eq!(sum, harmonic.plus(Value::fraction(27, 2)));
+    assert_eq!(sum.to_string(), "15.45");
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub enum TieBreak {
     Koya,
     /// The mean of the opponents' Buchholz (article 8.2).
     AverageOpponentsBuchholz,
-    /// Buchholz as if the last round's games were drawn (article 8.3).
+    /// Buchholz as if the last round's pairs had drawn, played or not (article 8.3).
     ForeBuchholz,
 }
 
@@ -171,7 +171,7 @@ impl TieBreak {
             TieBreak::Performance => performance::rating(table, player),
             TieBreak::Koya => koya(table, player),
             TieBreak::AverageOpponentsBuchholz => average_opponents_buchholz(table, player),
-            TieBreak::ForeBuchholz => buchholz(&table.with_last_round_drawn(), player, 0, 0),
+            TieBreak::ForeBuchholz => buchholz(table.last_round_drawn(), player, 0, 0),
         }
     }
 }
@@ -228,11 +228,12 @@ fn progressive(table: &Table<'_>, player: usize) -> Value {
     Value::halves(sum)
 }
 
-/// Points against opponents who have at least half of what the rounds could bring.
+/// Points against opponents who have at least half of what all games together could bring.
 fn koya(table: &Table<'_>, player: usize) -> Value {
+    let half = table.games_most();
     let points = table
         .games(player)
-        .filter(|game| i64::from(table.points(game.opponent)) >= table.rounds_count())
+        .filter(|game| i64::from(table.points(game.opponent)) >= half)
         .map(|game| game.halves)
         .sum();
     Value::halves(points)

@@ -21,7 +21,10 @@ impl Value {
     /// `numerator / denominator`; the denominator is positive.
     pub fn fraction(numerator: i64, denominator: i64) -> Value {
         assert!(denominator > 0, "a fraction divides by something positive");
-        let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs());
+        let divisor = gcd(
+            numerator.unsigned_abs().into(),
+            denominator.unsigned_abs().into(),
+        );
         let divisor = i64::try_from(divisor).expect("a divisor is not greater than the number");
         Value {
             numerator: numerator / divisor,
@@ -56,14 +59,25 @@ impl Value {
 
     /// The sum.
     pub fn plus(self, other: Value) -> Value {
-        Value::fraction(
-            self.numerator * other.denominator + other.numerator * self.denominator,
-            self.denominator * other.denominator,
-        )
+        let [a, b, c, d] = [
+            self.numerator,
+            self.denominator,
+            other.numerator,
+            other.denominator,
+        ]
+        .map(i128::from);
+        let (numerator, denominator) = (a * d + c * b, b * d);
+        let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs()).cast_signed();
+        // Denominators are twice the numbers of games between two. Those of 400 rounds have a common multiple far below 2^63.
+        let whole = |part: i128| i64::try_from(part / divisor).expect("a tie-break fits 64 bits");
+        Value {
+            numerator: whole(numerator),
+            denominator: whole(denominator),
+        }
     }
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
+fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }
 

@@ -45,12 +45,13 @@ impl Tournament {
         }
         match self.sitting(player, round) {
             Sitting::Board(board, color) => !self.is_taken_out(board.players[!color]),
-            // A point for an opponent who is gone: it goes with the opponent.
-            Sitting::Bye(ByeKind::FullPoint) => self
+            // A point for an opponent who is gone: it goes with the opponent. So does one's own absence from the game.
+            Sitting::Bye(ByeKind::FullPoint) | Sitting::Out => self
                 .opponent_in_table(player, round.number, cycles)
                 .is_none_or(|opponent| !self.is_taken_out(opponent)),
-            Sitting::Bye(ByeKind::PairingAllocated | ByeKind::HalfPoint | ByeKind::ZeroPoint)
-            | Sitting::Out => true,
+            Sitting::Bye(ByeKind::PairingAllocated | ByeKind::HalfPoint | ByeKind::ZeroPoint) => {
+                true
+            }
         }
     }
 
@@ -75,9 +76,40 @@ impl Tournament {
         Some(self.entry_at(other))
     }
 
+    /// The forfeit that a round was where the scheduled opponent, or the player, had left: won by who was there, lost by who
+    /// was not (C.05). Such a pair has no board.
+    fn forfeit_in_table(&self, player: EntryNumber, round: &Round) -> Option<RoundRecord> {
+        let cycles = cycles_of(self.settings.format)?;
+        let opponent = self.opponent_in_table(player, round.number, cycles)?;
+        let halves = match (self.sitting(player, round), self.sitting(opponent, round)) {
+            (Sitting::Bye(ByeKind::FullPoint), Sitting::Out) => 2,
+            (Sitting::Out, Sitting::Bye(ByeKind::FullPoint) | Sitting::Out) => 0,
+            (Sitting::Board(..) | Sitting::Bye(_) | Sitting::Out, _) => return None,
+        };
+        Some(RoundRecord::Forfeit {
+            opponent: Some(self.number_of(opponent)),
+            halves,
+        })
+    }
+
+    /// The field of a round with everything that happened in it, the games of those included who are out of the table: they
+    /// count for ratings, so that a report has them.
+    pub fn field_of_report(&self, round: RoundNumber) -> Field {
+        let mut field = self.field(round, &[]);
+        for player in &mut field.players {
+            let entry = self.entry_at(player.number);
+            for (record, round) in player.rounds.iter_mut().zip(&self.rounds) {
+                if let Some(forfeit) = self.forfeit_in_table(entry, round) {
+                    *record = forfeit;
+                }
+            }
+        }
+        field
+    }
+
     /// The field of a round as the table counts it.
     pub fn field_of_table(&self, round: RoundNumber) -> Field {
-        let mut field = self.field(round, &[]);
+        let mut field = self.field_of_report(round);
         for player in &mut field.players {
             let entry = self.entry_at(player.number);
             for (record, round) in player.rounds.iter_mut().zip(&self.rounds) {

@@ -7,7 +7,7 @@ use super::drawing::cycles_of;
 use super::fact::{PairedBy, Pairing};
 use super::settings::Format;
 use super::state::{Round, Tournament};
-use crate::pairing::{Field, Pair, PlayerNumber, Side, berger, swiss};
+use crate::pairing::{Field, Pair, Side, berger, swiss};
 use crate::vocabulary::{ByeKind, EntryNumber};
 
 /// Why two meet, or somebody has a bye.
@@ -92,11 +92,9 @@ impl Tournament {
         pairing: Option<Pairing>,
     ) -> Option<swiss::Explanation> {
         let field = self.field_as_paired(round);
-        let number = self.number_of(player);
-        let edition = self.edition();
-        let found = swiss::explain(&field, edition, number).ok()??;
+        let found = swiss::explain(&field, self.edition(), self.number_of(player)).ok()??;
         let made = pairing.map(|pairing| self.pair_of(pairing));
-        (system_pair(&field, edition, number)? == made).then_some(found)
+        (found.pair == made).then_some(found)
     }
 
     /// The field as it was before a round: who was in is seen from who was paired.
@@ -127,20 +125,4 @@ impl Tournament {
             Side::White,
         )
     }
-}
-
-/// The pair in which the system puts a player, or none for the bye; nothing where the player is not paired.
-fn system_pair(
-    field: &Field,
-    edition: swiss::Edition,
-    number: PlayerNumber,
-) -> Option<Option<Pair>> {
-    let drawn = swiss::next_round(field, edition).ok()?;
-    if drawn.bye == Some(number) {
-        return Some(None);
-    }
-    let mut pairs = drawn.pairs.into_iter();
-    pairs
-        .find(|pair| pair.white == number || pair.black == number)
-        .map(Some)
 }

@@ -4,6 +4,9 @@
 //! same standings, and the next round's pairing is the bot's. Players are numbered as they were drawn; who left before the
 //! draw is not in it. The pairing-allocated bye is `U`, and `F` only a full point that a director gave: readers would
 //! give its receiver a second one.
+//!
+//! Who left a round robin before half of the games were played has the games in the report, since they are rated; the points
+//! of everybody are those of the table, in which they do not count (C.05).
 
 use super::score::standings;
 use super::tie_breaks::complete_rounds;
@@ -17,15 +20,25 @@ const NAME_MAX: usize = 33;
 /// The report of a tournament.
 pub fn report(tournament: &Tournament, dialect: Dialect) -> Report {
     let rounds = complete_rounds(tournament);
-    let field = tournament.field_of_table(RoundNumber(rounds + 1));
+    let field = tournament.field_of_report(RoundNumber(rounds + 1));
+    let counted = tournament.field_of_table(RoundNumber(rounds + 1));
     let mut report = Report::of(&field, dialect);
     if rounds >= field.rounds_total || !tournament.is_live() {
         // There is no next round to be away from.
         report.byes.clear();
     }
+    let out = tournament.order.iter().copied();
+    report.out_of_table = out
+        .filter(|entry| tournament.is_taken_out(*entry))
+        .map(|entry| tournament.number_of(entry))
+        .collect();
     let rows = standings(tournament);
     for entrant in &mut report.entrants {
         let entry = tournament.entry_at(entrant.number);
+        entrant.halves = counted.player(entrant.number).map(|player| {
+            let worth = field.pairing_bye_halves;
+            player.rounds.iter().map(|round| round.halves(worth)).sum()
+        });
         entrant.name = printable(tournament.name_of(entry))
             .chars()
             .take(NAME_MAX)

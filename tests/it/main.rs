@@ -5,6 +5,7 @@ mod babble;
 mod demo;
 mod engine;
 mod full_disk;
+mod fuzz;
 mod games;
 mod heartbeat;
 mod laws;

@@ -20,6 +20,9 @@ fn top() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// What cargo-fuzz leaves beside its package; it is not part of the tree.
+const LEFT_BY_FUZZING: [&str; 4] = ["target", "corpus", "artifacts", "coverage"];
+
 /// Every file below a folder of the package, in order.
 fn files_below(folder: &str) -> Vec<PathBuf> {
     let mut folders = vec![top().join(folder)];
@@ -28,7 +31,9 @@ fn files_below(folder: &str) -> Vec<PathBuf> {
         // A folder that is not there holds nothing: `benches` comes later.
         for entry in fs::read_dir(&folder).into_iter().flatten() {
             let path = entry.expect("a folder can be listed").path();
+            let left = LEFT_BY_FUZZING.map(|name| top().join("tests/fuzz").join(name));
             match path.is_dir() {
+                true if left.contains(&path) => {}
                 true => folders.push(path),
                 false => files.push(path),
             }
@@ -216,6 +221,8 @@ fn nothing_names_the_machine_it_was_written_on() {
     ] {
         files.push(top().join(name));
     }
+    // A lock file names the registry by itself.
+    files.retain(|file| file.file_name().is_none_or(|name| name != "Cargo.lock"));
     let mut found = BTreeSet::new();
     for file in &files {
         // Those that are not there yet, or are no text, name nothing.

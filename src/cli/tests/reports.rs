@@ -371,14 +371,23 @@ fn what_is_wrong_is_told_with_its_place() {
 
 #[test]
 fn opponents_who_do_not_name_each_other_are_told() {
-    let odd = format!(
-        "XXR 3\n{:<91}   2 w 1\n{:<91}   3 b 0\n{:<91}0000 - U\n",
-        "001    1", "001    2", "001    3"
-    );
-    let (exit, _, err) = piped(&["standings", "-"], odd.as_bytes());
+    let odd = |first: &str, second: &str| {
+        let numbers = ["001    1", "001    2", "001    3"];
+        let [one, two, three] = numbers.map(|number| format!("{number:<91}"));
+        format!("XXR 3\n{one}{first}\n{two}{second}\n{three}0000 - U\n")
+    };
+    let forfeits = odd("   2 w +", "0000 - Z");
+    let (exit, _, err) = piped(&["standings", "-"], forfeits.as_bytes());
     assert_eq!(exit, Exit::Done);
     assert!(
-        err.contains("round 1: 1 names 2 as opponent, but 2 does not name 1"),
+        err.contains("stdin:2:92: warning: round 1: 1 names 2 as opponent, but 2 does not name 1"),
+        "{err}"
+    );
+    let games = odd("   2 w 1", "   3 b 0");
+    let (exit, _, err) = piped(&["pair", "-"], games.as_bytes());
+    assert_eq!(exit, Exit::Wrong);
+    assert!(
+        err.contains("stdin:2:92: expected an opponent whose line names this player in this round"),
         "{err}"
     );
 }

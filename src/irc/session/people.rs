@@ -28,7 +28,7 @@ impl Session {
             self.on_own_join(channel);
             return;
         }
-        if !self.is_channel(channel) || !self.channel.is_in() {
+        if nick.is_empty() || !self.is_channel(channel) || !self.channel.is_in() {
             return;
         }
         let folded = self.fold(nick);

@@ -118,6 +118,19 @@ impl<'s> Bracket<'s> {
         Matching::maximum(&graph).is_perfect()
     }
 
+    /// The same bracket without anything below; where it is odd, one member has the spare place of the bye.
+    pub fn alone(&self, odd: bool) -> Bracket<'s> {
+        Bracket {
+            state: self.state,
+            members: self.members.clone(),
+            moved: self.moved,
+            next: 0..0,
+            rest: 0..0,
+            bye: if odd { Bye::Anybody } else { Bye::Nobody },
+            collapsed: false,
+        }
+    }
+
     fn residents(&self) -> &[usize] {
         &self.members[self.moved..]
     }

@@ -6,14 +6,19 @@
 //! exchanges in the remainder, its opponents. A tail holds as many decisions as the number is wide; what is decided
 //! is fixed and leaves the graph.
 
+pub(super) mod asked;
+
 use super::bracket::{Bracket, Bye, Measure, Place};
 use crate::pairing::matching::Graph;
 use crate::pairing::weight::{Weight, Wide};
 use crate::pairing::weighted::heaviest;
 
-/// The most vertices a graph may have: the time grows with their cube, and this many take some ten seconds in the worst
-/// case. Fields of any size stay below it, since their brackets are settled by counting.
+/// The most vertices a graph may have. What it costs is bounded by the budget of the round; this bounds the memory. Fields of
+/// any size stay below it, since their brackets are settled by counting.
 pub(super) const VERTICES_MAX: usize = 1_000;
+/// How many members are asked at once whether they are exchanged: a bit for each below the criteria, so that it all fits four
+/// words in most brackets.
+const EXCHANGES_AT_ONCE: usize = 128;
 /// The most bits the criteria of a bracket may need, so that a tail of one bit for each vertex still fits.
 const BITS_MAX: u32 = 2_900;
 
@@ -33,10 +38,8 @@ pub(super) enum Scope {
     Whole,
 }
 
-/// The best candidate of a bracket from which the round can be completed (C4).
-///
-/// `None` where the bracket is too large for this module.
-pub(super) fn best(bracket: &Bracket<'_>) -> Option<Paired> {
+/// Whether the bracket and the next scoregroup may be looked at without what lies below: neither has the bye.
+fn is_near(bracket: &Bracket<'_>) -> bool {
     let bye_is_far = match bracket.bye {
         Bye::Nobody => true,
         Bye::Score(score) => bracket
@@ -45,77 +48,43 @@ pub(super) fn best(bracket: &Bracket<'_>) -> Option<Paired> {
             .all(|r| bracket.player(r).score > score),
         Bye::Anybody => false,
     };
-    let near = !bracket.rest.is_empty() && !bracket.next.is_empty() && bye_is_far;
-    if near {
+    !bracket.rest.is_empty() && !bracket.next.is_empty() && bye_is_far
+}
+
+/// The best candidate of a bracket from which the round can be completed (C4).
+///
+/// `None` where the bracket is too large for this module.
+pub(super) fn best(bracket: &Bracket<'_>) -> Option<Paired> {
+    if is_near(bracket) {
         let mut search = Search::new(bracket, Scope::Near)?;
-        search.run();
+        search.run()?;
         if search.leaves_a_complete_rest() {
             return Some(search.paired());
         }
     }
     let mut search = Search::new(bracket, Scope::Whole)?;
-    search.run();
+    search.run()?;
     Some(search.paired())
 }
 
 /// The best candidate of a bracket that is not the last, whether the round can then be completed or not (2017).
 pub(super) fn best_near(bracket: &Bracket<'_>) -> Option<Paired> {
     let mut search = Search::new(bracket, Scope::Near)?;
-    search.run();
+    search.run()?;
     Some(search.paired())
 }
 
 /// The best candidate in which everybody is paired, or, of an odd bracket, everybody but one of the given places; `None`
 /// if there is none. What lies below is not looked at.
 pub(super) fn best_alone(bracket: &Bracket<'_>, goers: Option<&[bool]>) -> Option<Paired> {
-    let alone = Bracket {
-        state: bracket.state,
-        members: bracket.members.clone(),
-        moved: bracket.moved,
-        next: 0..0,
-        rest: 0..0,
-        bye: goers.map_or(Bye::Nobody, |_| Bye::Anybody),
-        collapsed: false,
-    };
-    let mut search = Search::new(&alone, Scope::Whole)?;
-    if let Some(goers) = goers {
-        let spare = bracket.members.len();
-        for (a, &goes) in goers.iter().enumerate() {
-            if goes {
-                search.edges.connect(a, spare);
-            } else {
-                search.edges.cut(a, spare);
-            }
-        }
-    }
-    search.solve(0, |_, _| []);
+    let alone = bracket.alone(goers.is_some());
+    let mut search = Search::alone(&alone, goers)?;
+    search.solve(0, |_, _| [])?;
     if search.mate.contains(&None) {
         return None;
     }
-    search.choose();
+    search.choose()?;
     Some(search.paired())
-}
-
-/// Something asked of a bracket beyond the rules, to see what it would cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Demand {
-    Nothing,
-    /// These two meet.
-    Meet(usize, usize),
-    /// This member has no opponent in the bracket.
-    Leave(usize),
-}
-
-/// How well a bracket's measures can be kept, with a demand.
-pub(super) fn quality(bracket: &Bracket<'_>, demand: Demand) -> Option<Vec<(Measure, i64)>> {
-    let mut search = Search::new(bracket, Scope::Whole)?;
-    search.solve(0, |_, _| []);
-    if search.bye_decides() {
-        search.measures = bracket.measures(true, true);
-    }
-    search.demand(demand);
-    search.solve(0, |_, _| []);
-    Some(search.totals())
 }
 
 /// A part of a tail: a value, and how far up in the tail it stands.
@@ -171,26 +140,41 @@ impl<'b, 's> Search<'b, 's> {
         })
     }
 
-    fn run(&mut self) {
-        self.solve(0, |_, _| []);
+    /// A search of a bracket that stands alone; where it is odd, one of the goers has no opponent.
+    fn alone(alone: &'b Bracket<'s>, goers: Option<&[bool]>) -> Option<Search<'b, 's>> {
+        let mut search = Search::new(alone, Scope::Whole)?;
+        let spare = alone.members.len();
+        for (a, &goes) in goers.into_iter().flatten().enumerate() {
+            if goes {
+                search.edges.connect(a, spare);
+            } else {
+                search.edges.cut(a, spare);
+            }
+        }
+        Some(search)
+    }
+
+    /// Everything below is `None` where the budget of the round does not suffice.
+    fn run(&mut self) -> Option<()> {
+        self.solve(0, |_, _| [])?;
         if self.bye_decides() {
             self.measures = self.bracket.measures(self.scope == Scope::Whole, true);
-            self.solve(0, |_, _| []);
+            self.solve(0, |_, _| [])?;
         }
-        self.choose();
+        self.choose()
     }
 
     /// The first of the best candidates, from any of them.
-    fn choose(&mut self) {
-        self.choose_moved();
+    fn choose(&mut self) -> Option<()> {
+        self.choose_moved()?;
         let moved: Vec<usize> = (0..self.bracket.moved)
             .filter(|&a| self.is_paired(a))
             .collect();
         let residents: Vec<usize> = (self.bracket.moved..self.bracket.members.len()).collect();
-        self.choose_opponents(&moved, &residents);
+        self.choose_opponents(&moved, &residents)?;
         let remainder: Vec<usize> = residents.into_iter().filter(|&a| !self.done[a]).collect();
-        let upper = self.choose_exchanges(&remainder);
-        self.choose_opponents(&upper, &remainder);
+        let upper = self.choose_exchanges(&remainder)?;
+        self.choose_opponents(&upper, &remainder)
     }
 
     /// C9 applies when the bracket's only downfloater gets the bye: in the bracket of the bye's own score. Of several
@@ -223,7 +207,11 @@ impl<'b, 's> Search<'b, 's> {
     }
 
     /// Solves for the undecided vertices, with a tail of the given width.
-    fn solve<const P: usize>(&mut self, tail: u32, parts: impl Fn(usize, usize) -> [Part; P]) {
+    fn solve<const P: usize>(
+        &mut self,
+        tail: u32,
+        parts: impl Fn(usize, usize) -> [Part; P],
+    ) -> Option<()> {
         let base: u32 = self.measures.iter().map(|entry| bits(entry.1)).sum();
         // The matching doubles weights and sums two duals: three more bits, and one for the sign.
         match base + tail + 4 {
@@ -231,7 +219,8 @@ impl<'b, 's> Search<'b, 's> {
             129..=256 => self.solve_in::<Wide<4>, P>(tail, parts),
             257..=512 => self.solve_in::<Wide<8>, P>(tail, parts),
             513..=1024 => self.solve_in::<Wide<16>, P>(tail, parts),
-            1025..=4096 => self.solve_in::<Wide<64>, P>(tail, parts),
+            1025..=2048 => self.solve_in::<Wide<32>, P>(tail, parts),
+            2049..=4096 => self.solve_in::<Wide<64>, P>(tail, parts),
             wider => unreachable!("{wider} bits were refused at the start"),
         }
     }
@@ -240,7 +229,7 @@ impl<'b, 's> Search<'b, 's> {
         &mut self,
         tail: u32,
         parts: impl Fn(usize, usize) -> [Part; P],
-    ) {
+    ) -> Option<()> {
         let alive: Vec<usize> = (0..self.ranks.len()).filter(|&a| !self.done[a]).collect();
         let weight = |x: usize, y: usize| {
             let (a, b) = (alive[x], alive[y]);
@@ -265,18 +254,19 @@ impl<'b, 's> Search<'b, 's> {
             }
             sum
         };
-        let mates = heaviest(alive.len(), weight);
+        let mates = heaviest(alive.len(), weight, &self.bracket.state.budget)?;
         for (x, mate) in mates.into_iter().enumerate() {
             self.mate[alive[x]] = mate.map(|y| alive[y]);
         }
+        Some(())
     }
 
     /// Which of the players moved down are paired: the first ones by BSN (article 4.4).
-    fn choose_moved(&mut self) {
+    fn choose_moved(&mut self) -> Option<()> {
         let moved = self.bracket.moved;
         let paired = (0..moved).filter(|&a| self.is_paired(a)).count();
         if paired == 0 || paired == moved {
-            return;
+            return Some(());
         }
         // As many decisions at a time as fit well into one number.
         for first in (0..moved).step_by(48) {
@@ -287,7 +277,7 @@ impl<'b, 's> Search<'b, 's> {
                     i64::from(inside),
                     if inside { (end - 1 - a) as u32 } else { 0 },
                 )]
-            });
+            })?;
             for a in first..end {
                 let paired = self.is_paired(a);
                 for b in 0..self.ranks.len() {
@@ -297,11 +287,13 @@ impl<'b, 's> Search<'b, 's> {
                 }
             }
         }
+        Some(())
     }
 
     /// The opponents of some members in turn, each as early among `others` as can be (article 4.2).
-    fn choose_opponents(&mut self, members: &[usize], others: &[usize]) {
+    fn choose_opponents(&mut self, members: &[usize], others: &[usize]) -> Option<()> {
         let count = others.len() as i64;
+        let place_of = self.places(others);
         let width = bits(others.len() as u64).max(1);
         let block = (64 / width).max(4) as usize;
         let mut index = 0;
@@ -319,20 +311,29 @@ impl<'b, 's> Search<'b, 's> {
             let chosen = &members[index..members.len().min(index + block)];
             self.solve(width * block as u32, |a, b| {
                 let turn = chosen.iter().position(|&c| c == a);
-                let place = others.iter().position(|&c| c == b);
-                match (turn, place) {
+                match (turn, place_of[b]) {
                     (Some(turn), Some(place)) => {
                         let shift = width * (chosen.len() - 1 - turn) as u32;
                         [(count - place as i64, shift)]
                     }
                     (Some(_) | None, None) | (None, Some(_)) => [(0, 0)],
                 }
-            });
+            })?;
             for &a in chosen {
                 self.decide(a);
             }
             index += chosen.len();
         }
+        Some(())
+    }
+
+    /// For every vertex its place in a list.
+    fn places(&self, list: &[usize]) -> Vec<Option<usize>> {
+        let mut places = vec![None; self.ranks.len()];
+        for (place, &a) in list.iter().enumerate() {
+            places[a] = Some(place);
+        }
+        places
     }
 
     fn decide(&mut self, a: usize) {
@@ -342,42 +343,67 @@ impl<'b, 's> Search<'b, 's> {
 
     /// Which residents of the remainder are the upper ones of its pairs (article 4.3): the first ones, but for the
     /// fewest exchanges, with the smallest difference of BSNs, the lowest ones going and the highest ones coming.
-    fn choose_exchanges(&mut self, remainder: &[usize]) -> Vec<usize> {
+    fn choose_exchanges(&mut self, remainder: &[usize]) -> Option<Vec<usize>> {
         let count = remainder.len();
         let pairs = remainder.iter().filter(|&&a| self.is_paired(a)).count() / 2;
-        let place = |a: usize| remainder.iter().position(|&b| a == b);
+        let place_of = self.places(remainder);
         let (high, low) = (bits(pairs as u64), bits((count * pairs) as u64));
-        self.solve(high + low, |a, _| match place(a) {
+        self.solve(high + low, |a, _| match place_of[a] {
             Some(index) => [(i64::from(index < pairs), low), (-(index as i64), 0)],
             None => [(0, 0); 2],
-        });
-        let mut upper = self.upper(remainder);
-        let sum = upper.iter().filter_map(|&a| place(a)).sum::<usize>();
+        })?;
+        let sum = self.upper(remainder).into_iter();
+        let sum = sum.filter_map(|a| place_of[a]).sum::<usize>();
         // Without exchanges the upper ones are 0..pairs; all that are exchanged lie within the difference of the sums.
         let difference = sum - pairs * pairs.saturating_sub(1) / 2;
-        if difference > 0 {
-            let window = pairs.saturating_sub(difference)..count.min(pairs + difference);
-            let width = window.len() as u32;
-            self.solve(high + low + width, |a, _| match place(a) {
+        let first = pairs.saturating_sub(difference);
+        let end = count.min(pairs + difference);
+        // The lowest one that may go is asked about first, then the highest one that may come.
+        let asked: Vec<usize> = (first..pairs).rev().chain(pairs..end).collect();
+        for block in asked.chunks(EXCHANGES_AT_ONCE) {
+            let width = block.len() as u32;
+            let mut turns = vec![None; count];
+            for (turn, &index) in block.iter().enumerate() {
+                turns[index] = Some(width - 1 - turn as u32);
+            }
+            self.solve(high + low + width, |a, _| match place_of[a] {
                 Some(index) => {
-                    let (first, from) = (index < pairs, window.start);
-                    let kept = -i64::from(first && window.contains(&index));
-                    let come = i64::from(!first && window.contains(&index));
-                    let kept_at = index.saturating_sub(from) + window.end - pairs;
-                    let come_at = window.end.saturating_sub(index + 1);
+                    let goes_with = if index < pairs { -1 } else { 1 };
                     [
-                        (i64::from(first), low + width),
+                        (i64::from(index < pairs), low + width),
                         (-(index as i64), width),
-                        (kept, if kept == 0 { 0 } else { kept_at as u32 }),
-                        (come, if come == 0 { 0 } else { come_at as u32 }),
+                        turns[index].map_or((0, 0), |turn| (goes_with, turn)),
                     ]
                 }
-                None => [(0, 0); 4],
-            });
-            upper = self.upper(remainder);
+                None => [(0, 0); 3],
+            })?;
+            for &index in block {
+                self.keep_half(remainder, index);
+            }
         }
+        let upper = self.upper(remainder);
         self.keep_upper(remainder, &upper);
-        upper
+        Some(upper)
+    }
+
+    /// Leaves a member of the remainder the half it is in now: an upper one only opponents after it, any other only those
+    /// before it, and what is not in the bracket.
+    fn keep_half(&mut self, remainder: &[usize], index: usize) {
+        let a = remainder[index];
+        let is_upper = self.is_paired(a) && self.mate[a] > Some(a);
+        let others = if is_upper {
+            &remainder[..index]
+        } else {
+            &remainder[index + 1..]
+        };
+        for &b in others {
+            self.edges.cut(a, b);
+        }
+        if is_upper {
+            for b in self.bracket.members.len()..self.ranks.len() {
+                self.edges.cut(a, b);
+            }
+        }
     }
 
     /// The members of the remainder whose opponent comes after them.
@@ -404,44 +430,6 @@ impl<'b, 's> Search<'b, 's> {
                 }
             }
         }
-    }
-
-    fn demand(&mut self, demand: Demand) {
-        let vertex = |rank: usize| self.ranks.iter().position(|&other| other == rank);
-        let cut: Vec<(usize, usize)> = match demand {
-            Demand::Nothing => Vec::new(),
-            Demand::Meet(a, b) => {
-                let two = [vertex(a), vertex(b)];
-                let others = (0..self.ranks.len()).filter(|&c| !two.contains(&Some(c)));
-                let pairs = others.flat_map(|c| two.into_iter().flatten().map(move |v| (v, c)));
-                pairs.collect()
-            }
-            Demand::Leave(a) => {
-                let members = 0..self.bracket.members.len();
-                let cuts = members.filter_map(|c| Some((vertex(a)?, c)));
-                cuts.filter(|(a, c)| a != c).collect()
-            }
-        };
-        for (a, b) in cut {
-            self.edges.cut(a, b);
-        }
-    }
-
-    /// What the matching adds up to, measure by measure.
-    fn totals(&self) -> Vec<(Measure, i64)> {
-        let pairs: Vec<(usize, usize)> = (0..self.ranks.len())
-            .filter_map(|a| self.mate[a].filter(|&b| a < b).map(|b| (a, b)))
-            .collect();
-        let total = |measure| {
-            let values = pairs.iter().map(|&(a, b)| {
-                let place = self.place(a, b);
-                self.bracket
-                    .value(measure, place, self.ranks[a], self.ranks[b])
-            });
-            values.sum()
-        };
-        let measures = self.measures.iter().map(|entry| entry.0);
-        measures.map(|measure| (measure, total(measure))).collect()
     }
 
     /// In the near scope: whether those the matching left over, and all below, can be paired (C4).

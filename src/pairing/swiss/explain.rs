@@ -2,11 +2,18 @@
 
 use super::bracket::{Bracket, Bye, Measure};
 use super::colours::{ColourRule, seat};
-use super::exact::{Demand, Paired, quality};
+use super::completion::Completion;
+use super::exact::Paired;
+use super::exact::asked::{Cost, Demand, cost};
+use super::quick::{Goers, clear_goers};
 use super::{Edition, State};
-use crate::pairing::{Field, NoPairing, PlayerNumber};
+use crate::pairing::{Field, NoPairing, Pair, PlayerNumber};
 use std::collections::BTreeSet;
 use std::fmt;
+
+/// What the matchings of one explanation may cost: somebody waits for the answer, and the desk with them. It is a sixth of a
+/// second at most.
+const EXPLAINING_BUDGET: u64 = 150_000_000;
 
 /// One player's round, explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +22,8 @@ pub struct Explanation {
     pub higher: PlayerNumber,
     /// The lower ranked one; nobody with the bye.
     pub lower: Option<PlayerNumber>,
+    /// The two with their sides; none with the bye.
+    pub pair: Option<Pair>,
     /// The score of the bracket they were paired in, in half points.
     pub bracket_halves: u32,
     /// Where the higher ranked one came down from, and why.
@@ -59,6 +68,9 @@ pub enum Why {
         /// What would suffer.
         criterion: Criterion,
     },
+    /// In order it would have been another player, but the criteria put others together. Which of them decided is not worked
+    /// out in so large a bracket.
+    Weighed(PlayerNumber),
     /// More pairs were not possible in the bracket (C6), or the players below need somebody (C4).
     NoMorePairs,
 }
@@ -124,7 +136,8 @@ pub fn explain(
     let state = State::prepare(field, edition)?;
     let brackets = state.brackets()?;
     let rank = state.players.iter().position(|p| p.number == number);
-    Ok(rank.map(|rank| explained(&state, &brackets, rank)))
+    let mut completion = Completion::new(&state);
+    Ok(rank.map(|rank| explained(&state, &brackets, &mut completion, rank)))
 }
 
 /// The whole next round, explained: one for each pair and one for the bye, from the highest ranked player down.
@@ -136,12 +149,19 @@ pub fn explain_round(field: &Field, edition: Edition) -> Result<Vec<Explanation>
         .flat_map(|(_, paired)| paired.pairs.iter().map(|pair| pair.1))
         .collect();
     let higher = (0..state.players.len()).filter(|rank| !lower.contains(rank));
+    let mut completion = Completion::new(&state);
     Ok(higher
-        .map(|rank| explained(&state, &brackets, rank))
+        .map(|rank| explained(&state, &brackets, &mut completion, rank))
         .collect())
 }
 
-fn explained(state: &State<'_>, brackets: &[(Bracket<'_>, Paired)], rank: usize) -> Explanation {
+fn explained<'s>(
+    state: &'s State<'s>,
+    brackets: &[(Bracket<'s>, Paired)],
+    completion: &mut Completion<'s>,
+    rank: usize,
+) -> Explanation {
+    state.budget.renew(EXPLAINING_BUDGET);
     let place = brackets.iter().position(|(_, paired)| {
         let mut pairs = paired.pairs.iter();
         pairs.any(|&(a, b)| a == rank || b == rank)
@@ -156,9 +176,10 @@ fn explained(state: &State<'_>, brackets: &[(Bracket<'_>, Paired)], rank: usize)
         None => (brackets.len() - 1, rank, None),
     };
     let number = |rank: usize| state.players[rank].number;
-    let colour = lower.map(|lower| {
+    let seated = lower.map(|lower| {
         let (a, b) = (&state.players[higher], &state.players[lower]);
-        seat(a, b, state.field.initial_side).1
+        let (side, rule) = seat(a, b, state.field.initial_side);
+        (Pair::with_side(a.number, b.number, side), rule)
     });
     let left = brackets[..place]
         .iter()
@@ -168,34 +189,36 @@ fn explained(state: &State<'_>, brackets: &[(Bracket<'_>, Paired)], rank: usize)
         .filter(|_| lower.is_some())
         .map(|(bracket, paired)| CameDown {
             from_halves: state.players[higher].score,
-            why: why_down(bracket, paired, higher),
+            why: why_down(bracket, paired, completion, higher),
         });
     let (bracket, paired) = &brackets[place];
     let why = match lower {
-        Some(lower) => why_pair(bracket, paired, higher, lower),
-        None => why_bye(brackets, higher),
+        Some(lower) => why_pair(bracket, paired, completion, (higher, lower)),
+        None => why_bye(brackets, completion, higher),
     };
     Explanation {
         higher: number(higher),
         lower: lower.map(number),
+        pair: seated.map(|seated| seated.0),
         bracket_halves: match lower {
             Some(_) => bracket.score(),
             None => state.players[higher].score,
         },
         came_down,
         why,
-        colour,
+        colour: seated.map(|seated| seated.1),
     }
 }
 
-/// The first criterion that is kept less well if something else is demanded of a bracket.
-fn suffers(bracket: &Bracket<'_>, demand: Demand) -> Option<Criterion> {
-    let best = quality(bracket, Demand::Nothing)?;
-    let other = quality(bracket, demand)?;
-    best.iter()
-        .zip(&other)
-        .find(|(best, other)| best.1 != other.1)
-        .map(|(best, _)| Criterion::of(best.0))
+/// What it would cost a bracket if something else were demanded of it.
+fn costs<'s>(
+    bracket: &Bracket<'s>,
+    paired: &Paired,
+    completion: &mut Completion<'s>,
+    demand: Demand,
+) -> Cost {
+    let goers: Option<Goers> = clear_goers(bracket, completion);
+    cost(bracket, paired, goers.as_ref(), demand)
 }
 
 /// Who the upper one of a pair would meet if nothing stood in the way: players moved down meet the first residents, the
@@ -225,7 +248,12 @@ fn in_order(bracket: &Bracket<'_>, paired: &Paired, upper: usize) -> Option<usiz
     remainder.get(other).copied().filter(|_| place < 2 * pairs)
 }
 
-fn why_pair(bracket: &Bracket<'_>, paired: &Paired, upper: usize, lower: usize) -> Why {
+fn why_pair<'s>(
+    bracket: &Bracket<'s>,
+    paired: &Paired,
+    completion: &mut Completion<'s>,
+    (upper, lower): (usize, usize),
+) -> Why {
     let number = |rank: usize| bracket.player(rank).number;
     let Some(wanted) = in_order(bracket, paired, upper) else {
         return Why::NoMorePairs;
@@ -254,12 +282,13 @@ fn why_pair(bracket: &Bracket<'_>, paired: &Paired, upper: usize, lower: usize) 
             by: number(owner),
         };
     }
-    match suffers(bracket, Demand::Meet(upper, wanted)) {
-        Some(criterion) => Why::Worse {
+    match costs(bracket, paired, completion, Demand::Meet(upper, wanted)) {
+        Cost::Suffers(measure) => Why::Worse {
             wanted: number(wanted),
-            criterion,
+            criterion: Criterion::of(measure),
         },
-        None => match owner {
+        Cost::Unclear => Why::Weighed(number(wanted)),
+        Cost::Nothing => match owner {
             Some(owner) => Why::Needed {
                 wanted: number(wanted),
                 by: number(owner),
@@ -270,24 +299,36 @@ fn why_pair(bracket: &Bracket<'_>, paired: &Paired, upper: usize, lower: usize) 
 }
 
 /// Why a member of a bracket went down.
-fn why_down(bracket: &Bracket<'_>, paired: &Paired, down: usize) -> Why {
+fn why_down<'s>(
+    bracket: &Bracket<'s>,
+    paired: &Paired,
+    completion: &mut Completion<'s>,
+    down: usize,
+) -> Why {
     if paired.down.len() > bracket.members.len() % 2 {
         return Why::NoMorePairs;
     }
-    match bracket.members.last() {
-        Some(&last) if last != down => match suffers(bracket, Demand::Leave(last)) {
-            Some(criterion) => Why::Worse {
-                wanted: bracket.player(last).number,
-                criterion,
-            },
-            None => Why::Order,
+    let last = bracket.members.last().filter(|&&last| last != down);
+    let Some(&last) = last else {
+        return Why::Order;
+    };
+    let wanted = bracket.player(last).number;
+    match costs(bracket, paired, completion, Demand::Leave(last)) {
+        Cost::Suffers(measure) => Why::Worse {
+            wanted,
+            criterion: Criterion::of(measure),
         },
-        Some(_) | None => Why::Order,
+        Cost::Unclear => Why::Weighed(wanted),
+        Cost::Nothing => Why::Order,
     }
 }
 
 /// Why a player has the bye: among the lowest who may have it, by the bracket of that score.
-fn why_bye(brackets: &[(Bracket<'_>, Paired)], receiver: usize) -> Why {
+fn why_bye<'s>(
+    brackets: &[(Bracket<'s>, Paired)],
+    completion: &mut Completion<'s>,
+    receiver: usize,
+) -> Why {
     let home = brackets
         .iter()
         .find(|(bracket, _)| bracket.members.contains(&receiver));
@@ -305,7 +346,9 @@ fn why_bye(brackets: &[(Bracket<'_>, Paired)], receiver: usize) -> Why {
             wanted: number,
             criterion: Criterion::ByeScore,
         },
-        (Bye::Nobody | Bye::Anybody | Bye::Score(_), _) => why_down(bracket, paired, receiver),
+        (Bye::Nobody | Bye::Anybody | Bye::Score(_), _) => {
+            why_down(bracket, paired, completion, receiver)
+        }
     }
 }
 
@@ -349,6 +392,10 @@ impl fmt::Display for Why {
             Why::Worse { wanted, criterion } => {
                 write!(f, "{wanted} was next in order, but then {criterion}")
             }
+            Why::Weighed(wanted) => write!(
+                f,
+                "{wanted} was next in order, but the criteria of the bracket put others together"
+            ),
             Why::NoMorePairs => f.write_str("the bracket had no opponent left for everybody"),
         }
     }

@@ -157,6 +157,28 @@ pub(super) fn best<'s>(bracket: &Bracket<'s>, completion: &mut Completion<'s>) -
     exact::best_alone(bracket, shape.odd.then_some(goers.as_slice()))
 }
 
+/// Who may go down from a bracket without the bye or the next bracket suffering.
+pub(super) enum Goers {
+    /// The bracket is even: everybody has an opponent.
+    Nobody,
+    /// One of these, by place.
+    Some(Vec<bool>),
+}
+
+/// The goers of a bracket from which nobody below needs more than that; `None` where that is not clear.
+pub(super) fn clear_goers<'s>(
+    bracket: &Bracket<'s>,
+    completion: &mut Completion<'s>,
+) -> Option<Goers> {
+    let shape = Shape::of(bracket, completion)?;
+    let goers = goers(bracket, completion, shape)?;
+    Some(if shape.odd {
+        Goers::Some(goers)
+    } else {
+        Goers::Nobody
+    })
+}
+
 fn counted<'s>(
     bracket: &Bracket<'s>,
     completion: &mut Completion<'s>,

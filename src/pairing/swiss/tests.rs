@@ -190,3 +190,20 @@ fn hostile_fields_are_paired_or_refused() {
             .all(|pair| (pair.white <= 40) == (pair.black <= 40))
     );
 }
+
+#[test]
+fn a_round_that_costs_too_much_is_given_up() {
+    // Two halves of 20 of whom nobody may meet anybody of the other half: all pairs are exchanges.
+    let players = (1..=40).map(|number| Player::new(number, None)).collect();
+    let mut field = Field::new(players, 5, Side::White);
+    field.forbidden = (1..=20)
+        .flat_map(|a| (21..=40).map(move |b| (a, b)))
+        .collect();
+    let state = State::prepare(&field, Edition::Y2026).expect("a sound field");
+    state.budget.renew(100_000);
+    assert_eq!(state.pair(), Err(NoPairing::TooEntangled));
+    state.budget.renew(super::PAIRING_BUDGET);
+    let pairs = state.pair().expect("it costs a few million");
+    assert!(pairs.iter().all(|pair| (pair.0 < 20) == (pair.1 < 20)));
+    assert!(state.budget.left() > super::PAIRING_BUDGET - 50_000_000);
+}

@@ -2,7 +2,7 @@
 
 use super::{AnnouncedBye, Apart, Cell, Code, Dialect, Entrant, Report, VirtualPoints};
 use crate::pairing::{Field, Pair, Player, PlayerNumber, RoundPairing, RoundRecord, Side};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Report {
     /// How many rounds were paired. Byes written after them were asked for in rounds to come.
@@ -55,7 +55,7 @@ impl Report {
             list[index] = points.halves;
         }
         let latest = rounds == self.rounds_paired();
-        let away: Vec<PlayerNumber> = self
+        let away: BTreeSet<PlayerNumber> = self
             .byes
             .iter()
             .filter(|bye| bye.round.map_or(latest, |number| number == round))
@@ -215,6 +215,7 @@ impl Report {
                 .collect(),
             pairing_bye_halves: Some(field.pairing_bye_halves).filter(|halves| *halves != 2),
             entrants: entrants.collect(),
+            out_of_table: BTreeSet::new(),
         }
     }
 }

@@ -2,11 +2,14 @@
 //!
 //! [`read`] takes the bytes of a report, [`write()`] makes one, and [`Report::field_before`] turns it into the field of any
 //! round. What a report holds and this module does not understand is kept as a plain line and answered with a
-//! [`Warning`]; what it cannot read at all is an [`Error`] naming the line, the column and what was expected there.
+//! [`Warning`]; what it cannot read at all, or what two lines tell differently of one game, is an [`Error`] naming the
+//! line, the column and what was expected there.
 
 mod cells;
+mod consistency;
 mod field;
 mod read;
+mod table;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -15,6 +18,7 @@ pub use read::{BYTES_MAX, read};
 pub use write::write;
 
 use super::{PlayerNumber, Side};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Which form a report is written in.
@@ -157,14 +161,18 @@ pub struct Report {
     pub apart: Vec<Apart>,
     /// What the pairing-allocated bye is worth in half points, where the report says so.
     pub pairing_bye_halves: Option<u8>,
+    /// Who left a round robin too early to count in its table.
+    pub out_of_table: BTreeSet<PlayerNumber>,
 }
 
-/// Something a report says that has no effect here.
+/// Something a report says that has no effect here, or that two lines of it say differently without harm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// The line, from 1.
     pub line: usize,
-    /// What is not understood.
+    /// The column, from 1; the first one where the whole line is meant.
+    pub column: usize,
+    /// What is not understood, or does not agree.
     pub what: String,
 }
 
@@ -195,6 +203,10 @@ impl std::error::Error for Error {}
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
+        write!(
+            f,
+            "line {}, column {}: {}",
+            self.line, self.column, self.what
+        )
     }
 }

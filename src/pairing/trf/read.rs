@@ -1,19 +1,32 @@
 //! Reading a report, line by line.
 
 use super::cells::{Columns, side};
+use super::consistency::{self, column_of};
+use super::table;
 use super::{
     AnnouncedBye, Apart, Cell, Code, Dialect, Entrant, Error, Line, Report, VirtualPoints, Warning,
 };
 use crate::pairing::{PLAYERS_MAX, PlayerNumber};
 use std::collections::BTreeSet;
 
-/// The most bytes a report may have: 100,000 players with 50 rounds each.
-pub const BYTES_MAX: usize = 64 << 20;
-/// The most rounds of one player: wider lines are a mistake.
-pub const ROUNDS_MAX: usize = 999;
-/// The most virtual points, one for each player and round, and the most pairs kept apart: short lines can name many.
-const VIRTUAL_MAX: usize = 2_000_000;
+/// The most bytes a report may have: as many players as a field may hold, with 70 rounds each.
+pub const BYTES_MAX: usize = 16 << 20;
+/// The most rounds of one player: wider lines are a mistake. Tie-breaks count on it, since a mean over the games between
+/// two must fit into 64 bits with all the others.
+pub const ROUNDS_MAX: usize = 400;
+/// The most lines and the longest one: short lines, and short words in one line, take many times their bytes in memory.
+/// Every player has a line, and one line can name them all.
+const LINES_MAX: usize = 300_000;
+const COLUMNS_MAX: usize = 120_000;
+/// The most virtual points, one for each player and round; the most byes announced; the most pairs kept apart: short lines
+/// can name many.
+const VIRTUAL_MAX: usize = 200_000;
+/// What four columns hold.
+const VIRTUAL_HALVES_MAX: u8 = 199;
+const BYES_MAX: usize = 200_000;
 const APART_MAX: usize = 2_000_000;
+/// The columns between the parts of a player's line, before the rounds.
+const BLANK_COLUMNS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
 /// Codes that are kept as plain lines without a warning.
 const PLAIN: [&str; 22] = [
     "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132",
@@ -26,7 +39,7 @@ pub fn read(bytes: &[u8]) -> Result<(Report, Vec<Warning>), Error> {
         return Err(Error {
             line: 1,
             column: 1,
-            expected: "a report of at most 64 MiB",
+            expected: "a report of at most 16 MiB",
             found: format!("{} bytes", bytes.len()),
         });
     }
@@ -34,7 +47,7 @@ pub fn read(bytes: &[u8]) -> Result<(Report, Vec<Warning>), Error> {
         Ok(text) => text.to_owned(),
         Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
     };
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let text = text.replace("\r\n", "\n");
     let mut reader = Reader {
         report: Report {
             dialect: Dialect::Trf16,
@@ -46,15 +59,30 @@ pub fn read(bytes: &[u8]) -> Result<(Report, Vec<Warning>), Error> {
         stands_on: Vec::new(),
     };
     for (index, line) in text.split(['\n', '\r']).enumerate() {
-        let letters: Vec<char> = line.trim_end().chars().collect();
+        // A mark of the byte order may also come from a file that was put behind another one.
+        let line = line.trim_start_matches('\u{feff}').trim_end();
+        let letters = line.chars().take(COLUMNS_MAX + 1);
+        let letters: Vec<char> = letters.collect();
+        let line = Columns {
+            number: index + 1,
+            letters: &letters,
+        };
+        if line.number > LINES_MAX {
+            return Err(line.error(1, "at most 300000 lines", "one more"));
+        }
+        if letters.len() > COLUMNS_MAX {
+            let column = COLUMNS_MAX + 1;
+            return Err(line.error(column, "a line of at most 120000 columns", "one more"));
+        }
         if !letters.is_empty() {
-            reader.line(&Columns {
-                number: index + 1,
-                letters: &letters,
-            })?;
+            reader.line(&line)?;
         }
     }
-    reader.check_opponents()?;
+    let contradictions = consistency::check(&reader.report, &reader.stands_on)?;
+    reader.warnings.extend(contradictions);
+    reader
+        .warnings
+        .sort_by_key(|warning| (warning.line, warning.column));
     Ok((reader.report, reader.warnings))
 }
 
@@ -88,13 +116,8 @@ impl Reader {
                 };
             }
             "XXZ" => {
-                for number in line.numbers(4, "a player's number")? {
-                    self.report.byes.push(AnnouncedBye {
-                        number,
-                        round: None,
-                        code: Code::Absent,
-                    });
-                }
+                let numbers = line.numbers(4, "a player's number")?;
+                self.announce(line, numbers, None, Code::Absent)?;
             }
             "240" => self.announced(line)?,
             "XXP" => {
@@ -106,7 +129,7 @@ impl Reader {
             "250" => self.accelerated_span(line)?,
             "BBU" => {
                 let halves = line.halves(5, 8)?.unwrap_or(2);
-                self.report.pairing_bye_halves = u8::try_from(halves).ok();
+                self.pairing_bye(line, halves);
             }
             "162" => self.point_system(line)?,
             other => {
@@ -117,18 +140,24 @@ impl Reader {
                     );
                 }
                 let text: String = line.letters.iter().skip(3).collect();
-                self.report.lines.push(Line {
-                    code,
-                    text: text.strip_prefix(' ').unwrap_or(&text).to_owned(),
-                });
+                let text = text.strip_prefix(' ').unwrap_or(&text).to_owned();
+                match table::read_out(&text).filter(|_| other == "###") {
+                    Some(mut out) => self.report.out_of_table.append(&mut out),
+                    None => self.report.lines.push(Line { code, text }),
+                }
             }
         }
         Ok(())
     }
 
     fn warn(&mut self, line: &Columns<'_>, what: String) {
+        self.warn_at(line, 1, what);
+    }
+
+    fn warn_at(&mut self, line: &Columns<'_>, column: usize, what: String) {
         self.warnings.push(Warning {
             line: line.number,
+            column,
             what,
         });
     }
@@ -146,7 +175,7 @@ impl Reader {
         let (column, word) = self.first_word(line, "the number of rounds")?;
         match word.parse() {
             Ok(rounds) if usize::from(rounds) <= ROUNDS_MAX => Ok(rounds),
-            Ok(_) | Err(_) => Err(line.error(column, "a number of rounds up to 999", word)),
+            Ok(_) | Err(_) => Err(line.error(column, "a number of rounds up to 400", word)),
         }
     }
 
@@ -175,13 +204,26 @@ impl Reader {
             Some(_) | None => return Err(line.error(5, "F, H or Z", letter)),
         };
         let round = line.number(7, 9, "a round's number")?;
-        for number in line.numbers(10, "a player's number")? {
-            self.report.byes.push(AnnouncedBye {
-                number,
-                round,
-                code,
-            });
+        let numbers = line.numbers(10, "a player's number")?;
+        self.announce(line, numbers, round, code)
+    }
+
+    fn announce(
+        &mut self,
+        line: &Columns<'_>,
+        numbers: Vec<PlayerNumber>,
+        round: Option<u16>,
+        code: Code,
+    ) -> Result<(), Error> {
+        if self.report.byes.len() + numbers.len() > BYES_MAX {
+            return Err(line.error(1, "at most 200000 byes", "more"));
         }
+        let byes = numbers.into_iter().map(|number| AnnouncedBye {
+            number,
+            round,
+            code,
+        });
+        self.report.byes.extend(byes);
         Ok(())
     }
 
@@ -252,8 +294,9 @@ impl Reader {
         column: usize,
         (number, round, halves): (PlayerNumber, u16, u32),
     ) -> Result<(), Error> {
-        let Ok(halves) = u8::try_from(halves) else {
-            return Err(line.error(column, "virtual points up to 127.5", halves.to_string()));
+        let fitting = u8::try_from(halves).ok();
+        let Some(halves) = fitting.filter(|halves| *halves <= VIRTUAL_HALVES_MAX) else {
+            return Err(line.error(column, "virtual points up to 99.5", halves.to_string()));
         };
         if usize::from(round) > ROUNDS_MAX || self.report.virtual_points.len() >= VIRTUAL_MAX {
             return Err(line.error(
@@ -272,6 +315,17 @@ impl Reader {
         Ok(())
     }
 
+    /// What the pairing-allocated bye is worth: at most a win.
+    fn pairing_bye(&mut self, line: &Columns<'_>, halves: u32) {
+        match u8::try_from(halves) {
+            Ok(halves) if halves <= 2 => self.report.pairing_bye_halves = Some(halves),
+            Ok(_) | Err(_) => self.warn(
+                line,
+                "a bye worth more than a win has no effect: wins are 1".to_owned(),
+            ),
+        }
+    }
+
     /// `162`: a letter and its value, in groups of nine columns from 6 on. Only the bye's may differ from the usual.
     fn point_system(&mut self, line: &Columns<'_>) -> Result<(), Error> {
         self.report.dialect = Dialect::Trf26;
@@ -280,9 +334,7 @@ impl Reader {
             let letter = line.letter(column).to_ascii_uppercase();
             let value = line.halves(column + 1, column + 4)?;
             match (letter, value) {
-                ('P', Some(halves)) => {
-                    self.report.pairing_bye_halves = u8::try_from(halves).ok();
-                }
+                ('P', Some(halves)) => self.pairing_bye(line, halves),
                 ('W', Some(2)) | ('D' | 'X', Some(1)) | ('L' | 'A', Some(0)) | (' ', None) => {}
                 (letter, value) => {
                     let value = value.map_or_else(String::new, super::cells::points);
@@ -314,7 +366,7 @@ impl Reader {
         }
         let mut entrant = Entrant {
             number,
-            sex: Some(line.letter(10)).filter(|letter| *letter != ' '),
+            sex: Some(line.letter(10)).filter(|letter| !letter.is_whitespace()),
             title: line.text(11, 13),
             name: line.text(15, 47),
             rating: line
@@ -327,14 +379,26 @@ impl Reader {
             rank: line.number(86, 89, "a rank")?,
             cells: Vec::new(),
         };
-        let mut column = 92;
+        for column in BLANK_COLUMNS {
+            if line.letter(column) != ' ' {
+                self.warn_at(
+                    line,
+                    column,
+                    "this column should be blank: the line may be shifted".to_owned(),
+                );
+            }
+        }
+        let mut column = column_of(0);
         while column <= line.letters.len() {
             if entrant.cells.len() == ROUNDS_MAX {
-                return Err(line.error(column, "at most 999 rounds", "one more"));
+                return Err(line.error(column, "at most 400 rounds", "one more"));
             }
             entrant.cells.push(self.cell(line, column, number)?);
             column += 10;
         }
+        // Blanks at the end of a line are as good as none.
+        let written = entrant.cells.iter().rposition(|c| c.code != Code::Blank);
+        entrant.cells.truncate(written.map_or(0, |last| last + 1));
         self.report.entrants.push(entrant);
         self.stands_on.push(line.number);
         Ok(())
@@ -346,6 +410,11 @@ impl Reader {
         column: usize,
         own: PlayerNumber,
     ) -> Result<Cell, Error> {
+        // What stands between the parts of a cell shows that it is shifted, and would be read as another one.
+        let between = [column - 2, column - 1, column + 4, column + 6];
+        if let Some(&wrong) = between.iter().find(|&&at| line.letter(at) != ' ') {
+            return Err(line.error(wrong, "a blank", line.letter(wrong)));
+        }
         let opponent: Option<PlayerNumber> = line.number(column, column + 3, "an opponent")?;
         let opponent = opponent.filter(|number| *number != 0);
         let letter = line.letter(column + 7);
@@ -374,37 +443,12 @@ impl Reader {
             {
                 Err(line.error(column + 5, "w or b for a game", mark))
             }
+            (None, false) if code == Code::Blank => Ok(Cell::alone(code)),
             (Some(_) | None, true) | (None, false) => Ok(Cell {
                 opponent,
                 side,
                 code,
             }),
         }
-    }
-
-    /// Every opponent is a player of the report, and no round has two pairing-allocated byes.
-    fn check_opponents(&mut self) -> Result<(), Error> {
-        let mut byes = BTreeSet::new();
-        for (entrant, &line) in self.report.entrants.iter().zip(&self.stands_on) {
-            for (round, cell) in entrant.cells.iter().enumerate() {
-                if let Some(opponent) = cell.opponent
-                    && !self.numbers.contains(&opponent)
-                {
-                    return Err(Error {
-                        line,
-                        column: 92 + 10 * round,
-                        expected: "the number of a player of this report",
-                        found: opponent.to_string(),
-                    });
-                }
-                if cell.code == Code::PairingBye && !byes.insert(round) {
-                    self.warnings.push(Warning {
-                        line,
-                        what: format!("round {} has two pairing-allocated byes", round + 1),
-                    });
-                }
-            }
-        }
-        Ok(())
     }
 }

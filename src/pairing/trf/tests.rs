@@ -145,7 +145,7 @@ fn mistakes_are_refused_with_their_place() {
         ),
         (
             "XXR many",
-            "line 1, column 5: expected a number of rounds up to 999, found \"many\"",
+            "line 1, column 5: expected a number of rounds up to 400, found \"many\"",
         ),
         (
             "XXC green1",
@@ -186,6 +186,113 @@ fn mistakes_are_refused_with_their_place() {
         let message = refuse(&format!("{head}{cell}"));
         assert!(message.ends_with(expected), "{cell:?}: {message}");
     }
+}
+
+/// Two players and one round, as the two lines have it.
+fn two(first: &str, second: &str) -> String {
+    format!(
+        "001    1{:83}{first}\n001    2{:83}{second}\n001    3\n",
+        "", ""
+    )
+}
+
+#[test]
+fn a_game_that_one_of_two_does_not_know_of_is_refused() {
+    for (first, second, expected) in [
+        (
+            "   2 w 1",
+            "",
+            "line 1, column 92: expected an opponent whose line names this player in this round, found \"2\"",
+        ),
+        (
+            "0000 - H",
+            "   1 b 0",
+            "line 2, column 92: expected an opponent whose line names this player in this round, found \"1\"",
+        ),
+        (
+            "   2 w 1",
+            "   3 b 0",
+            "line 1, column 92: expected an opponent whose line names this player in this round, found \"2\"",
+        ),
+        (
+            "   2 w 1",
+            "   1 w 0",
+            "line 1, column 97: expected the side that the opponent's line leaves, found \"w\"",
+        ),
+        (
+            "   2 w 1",
+            "   1 b -",
+            "line 1, column 99: expected what the opponent's line has: no game, found \"1\"",
+        ),
+        (
+            "   2 w +",
+            "   1 b 0",
+            "line 2, column 99: expected what the opponent's line has: no game, found \"0\"",
+        ),
+    ] {
+        assert_eq!(refuse(&two(first, second)), expected);
+    }
+}
+
+#[test]
+fn what_two_lines_tell_differently_without_harm_is_told_with_its_place() {
+    for (first, second, expected) in [
+        ("   2 w =", "   1 b 0", None),
+        ("   2 w 0", "   1 b 0", None),
+        ("   2 w +", "   1 w -", None),
+        (
+            "   2 w 1",
+            "   1 b =",
+            Some("line 1, column 92: round 1: 1 and 2 have more than a point together"),
+        ),
+        (
+            "0000 - Z",
+            "   1 b +",
+            Some("line 2, column 92: round 1: 2 names 1 as opponent, but 1 does not name 2"),
+        ),
+    ] {
+        let warnings = read_text(&two(first, second)).1;
+        let told: Vec<String> = warnings.iter().map(ToString::to_string).collect();
+        let expected: Vec<&str> = expected.into_iter().collect();
+        assert_eq!(told, expected, "{first} against {second}");
+    }
+}
+
+#[test]
+fn a_shifted_line_is_not_read_as_another_one() {
+    let shifted = two(" 0000 - H", "0000 - Z");
+    assert_eq!(
+        refuse(&shifted),
+        "line 1, column 96: expected a blank, found \"0\""
+    );
+    let rating = format!("001    1      Name{:32}1455\n", "");
+    let told = read_text(&rating).1;
+    assert_eq!(
+        told.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["line 1, column 53: this column should be blank: the line may be shifted"]
+    );
+}
+
+#[test]
+fn points_of_a_hundred_and_more_keep_their_columns() {
+    let mut report = read_text(SMALL).0;
+    report.entrants[0].halves = Some(250);
+    report.entrants[1].halves = Some(251);
+    let again = read_text(&write(&report)).0;
+    let halves: Vec<Option<u32>> = again.entrants.iter().map(|e| e.halves).collect();
+    assert_eq!(halves[..2], [Some(250), None]);
+}
+
+#[test]
+fn long_reports_do_not_fill_the_memory() {
+    let lines = "###\n".repeat(300_001);
+    assert!(refuse(&lines).starts_with("line 300001, column 1: expected at most 300000 lines"));
+    let wide = format!("XXZ{}", " 1".repeat(60_000));
+    assert!(refuse(&wide).starts_with("line 1, column 120001: expected a line of at most"));
+    let byes = format!("XXZ{}\n", " 1".repeat(50_000)).repeat(5);
+    assert!(refuse(&byes).starts_with("line 5, column 1: expected at most 200000 byes"));
+    let bytes = vec![b' '; BYTES_MAX + 1];
+    assert!(read(&bytes).is_err());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Writing a report. What is written reads back equal.
 
 use super::cells::points;
+use super::table::write_out;
 use super::{Apart, Cell, Code, Dialect, Entrant, Report};
 use crate::pairing::Side;
 use std::fmt::Write;
@@ -15,6 +16,9 @@ pub fn write(report: &Report) -> String {
     match report.dialect {
         Dialect::Trf16 => headers_16(&mut text, report),
         Dialect::Trf26 => headers_26(&mut text, report),
+    }
+    if !report.out_of_table.is_empty() {
+        push(&mut text, &write_out(&report.out_of_table));
     }
     for entrant in &report.entrants {
         push(&mut text, &entrant_line(entrant));
@@ -128,7 +132,11 @@ fn apart_line(text: &mut String, apart: &Apart) {
 
 fn entrant_line(entrant: &Entrant) -> String {
     let rating = entrant.rating.map(|rating| rating.to_string());
-    let halves = entrant.halves.map(points);
+    // A hundred points and more fit into their four columns only without a half; what does not fit is left out.
+    let halves = entrant.halves.map(points).map(|text| match text.len() {
+        0..=4 => text,
+        5.. => text.strip_suffix(".0").unwrap_or_default().to_owned(),
+    });
     let rank = entrant.rank.map(|rank| rank.to_string());
     let mut line = format!(
         "001 {:>4} {}{:>3} {:<33} {:>4} {:<3} {:>11} {:<10} {:>4} {:>4}",

@@ -163,7 +163,10 @@ fn reread(text: &str, tournament: &Tournament) -> Vec<(u32, u32, bool, u32, Vec<
     let knockout = tournament.settings.format == Format::Knockout;
     assert!(knockout || warnings.is_empty(), "{warnings:?}\n{text}");
     let rounds = report.rounds_counted();
-    let field = report.field_before(rounds);
+    let field = match tournament.settings.format {
+        Format::Swiss | Format::Knockout => report.field_before(rounds),
+        Format::RoundRobin | Format::DoubleRoundRobin => report.table_after(rounds),
+    };
     let contest = Contest {
         players: &field.players,
         rounds: u16::try_from(rounds).expect("few rounds"),
@@ -293,4 +296,76 @@ fn a_round_in_play_is_left_out_and_names_are_clean() {
     let text = trf::write(&export::report(stage.tournament(), Dialect::Trf26));
     assert!(text.starts_with("012 Tuesday night\n"), "{text}");
     assert!(text.contains("\n202 BHC1 BH SB DE WON\n"), "{text}");
+}
+
+/// A round robin in which the first player leaves after so many rounds, and the others play on to the end.
+fn left_after(rounds: u16, seed: u64) -> Stage {
+    let mut stage = Stage::new(Format::RoundRobin, 6, seed);
+    for round in 1..=5 {
+        assert!(
+            stage.play(RoundNumber(round)),
+            "a round robin can be paired"
+        );
+        if round == rounds {
+            stage.happens(&Fact::EntryWithdrawn {
+                tournament: ID,
+                entry: EntryNumber(1),
+                why: Withdrawal::Announced,
+                reason: None,
+            });
+        }
+    }
+    stage
+}
+
+/// The codes of a player's rounds in a report, and those of the opponents in the same rounds.
+fn codes(report: &trf::Report, number: u32) -> Vec<(Code, Code)> {
+    let find = |number| report.entrants.iter().find(|e| e.number == number);
+    let own = find(number).expect("the player is in the report");
+    let cells = own.cells.iter().enumerate();
+    let both = cells.map(|(round, cell)| {
+        let opponent = cell
+            .opponent
+            .and_then(find)
+            .expect("everybody was scheduled");
+        (cell.code, opponent.cells[round].code)
+    });
+    both.collect()
+}
+
+#[test]
+fn who_left_a_round_robin_early_has_the_games_in_the_report() {
+    // In the tournament of this seed the first player's first games were all played.
+    let seed = 2;
+    for (rounds, out) in [(2, true), (3, false)] {
+        let stage = left_after(rounds, seed);
+        let tournament = stage.tournament();
+        let number = tournament.number_of(EntryNumber(1));
+        let report = export::report(tournament, Dialect::Trf16);
+        assert_eq!(report.out_of_table.contains(&number), out);
+        let codes = codes(&report, number);
+        assert_eq!(codes.len(), 5);
+        for (round, pair) in codes.iter().enumerate() {
+            let left = round >= usize::from(rounds);
+            assert_eq!(
+                *pair == (Code::ForfeitLoss, Code::ForfeitWin),
+                left,
+                "{codes:?}"
+            );
+            let played = [Code::Win, Code::Draw, Code::Loss].contains(&pair.0);
+            assert_ne!(played, left, "{codes:?}");
+        }
+        let (again, warnings) = trf::read(trf::write(&report).as_bytes()).expect("a report");
+        assert_eq!(warnings, []);
+        assert_eq!(again.out_of_table, report.out_of_table);
+        let own = again
+            .entrants
+            .iter()
+            .find(|entrant| entrant.number == number);
+        let sum: u32 = again.table_after(5).player(number).map_or(0, |player| {
+            player.rounds.iter().map(|round| round.halves(2)).sum()
+        });
+        assert_eq!(own.and_then(|own| own.halves), Some(sum));
+        assert!(!out || sum == 0, "{sum}");
+    }
 }
