@@ -165,6 +165,8 @@ pub enum Reason {
     BlackFirst,
     /// Dots stand where a half-move is missing, or the numbers skip one.
     MissingHalfMove,
+    /// By the move numbers, moves are missing before it, or stand twice.
+    OutOfStep,
     /// Moves stand after the result.
     AfterEnd,
     /// A comment or a variation is opened and never closed; the text was cut.

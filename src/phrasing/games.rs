@@ -43,6 +43,9 @@ fn reason(reason: &Reason) -> String {
         Reason::NullMove => "that is no move of a game".to_owned(),
         Reason::BlackFirst => "Black's move stands first, and White begins (rules 3.1)".to_owned(),
         Reason::MissingHalfMove => "a move of Black is missing before it".to_owned(),
+        Reason::OutOfStep => {
+            "by the numbers, moves are missing before it, or stand twice".to_owned()
+        }
         Reason::AfterEnd => "there are moves after the result".to_owned(),
         Reason::Truncated => "the text is cut off there".to_owned(),
         Reason::NoMoves => "there are no moves".to_owned(),

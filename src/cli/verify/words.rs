@@ -139,6 +139,7 @@ pub(super) fn reason(fault: &Fault) -> String {
         Reason::NullMove => "a null move".to_owned(),
         Reason::BlackFirst => "Black moves first (3.1)".to_owned(),
         Reason::MissingHalfMove => "a half-move is missing".to_owned(),
+        Reason::OutOfStep => "by the numbers, moves are missing or stand twice".to_owned(),
         Reason::AfterEnd => "moves after the result".to_owned(),
         Reason::Truncated => "the text is cut off".to_owned(),
         Reason::NoMoves => "no moves".to_owned(),
