@@ -82,7 +82,7 @@ pub(super) type Progress = (State, Attempt, Vec<usize>, Vec<Step>);
 pub(super) struct Checkpoint {
     pub(super) index: usize,
     state: State,
-    moves: usize,
+    pub(super) moves: usize,
     last: Option<Move>,
     notes: usize,
     steps: usize,
@@ -193,6 +193,32 @@ impl<'a> Reading<'a> {
         fork
     }
 
+    /// A reading of a part of the text that goes on from here, with all that was read so far.
+    pub(super) fn lend<'b>(&mut self, part: &'b Cut) -> Reading<'b>
+    where
+        'a: 'b,
+    {
+        let progress = (
+            self.state.clone(),
+            std::mem::take(&mut self.done),
+            std::mem::take(&mut self.played_at),
+            std::mem::take(&mut self.steps),
+        );
+        Reading::resume(self.setting, part, progress)
+    }
+
+    /// Goes on from where a part of the text was read to, which stands at one token of this text.
+    pub(super) fn take_back(&mut self, progress: Progress, before: &Checkpoint) {
+        (self.state, self.done, self.played_at, self.steps) = progress;
+        self.legal = None;
+        for played_at in self.played_at.iter_mut().skip(before.moves) {
+            *played_at = before.index;
+        }
+        for step in self.steps.iter_mut().skip(before.steps) {
+            step.token = before.index;
+        }
+    }
+
     pub(super) fn checkpoint(&self, index: usize) -> Checkpoint {
         Checkpoint {
             index,
@@ -278,13 +304,18 @@ impl<'a> Reading<'a> {
     fn names_piece(&mut self, index: usize) -> bool {
         let word = self.cut.word(index);
         let name = word.trim_matches(|c: char| !c.is_alphanumeric());
-        if name.is_empty() && word.contains(['=', '/', '(']) {
-            if let Some(pending) = &mut self.state.pending {
-                pending.named = Named::CutOff;
-            }
-            return true;
+        let name = remarks::without_check(name);
+        let announced = word.starts_with(['=', '/', '(', '[', '{']);
+        let role = self.setting.tongue.promoted(name);
+        if (announced || self.begins_with_piece(name))
+            && role.is_none()
+            && let Some(pending) = &mut self.state.pending
+        {
+            // Something is said of what it becomes, and cannot be read.
+            pending.named = Named::CutOff;
+            return name.is_empty();
         }
-        let Some(role) = self.setting.tongue.promoted(name) else {
+        let Some(role) = role else {
             return false;
         };
         let (Some(pending), Some(last)) = (&self.state.pending, self.done.moves.last_mut()) else {
@@ -300,6 +331,13 @@ impl<'a> Reading<'a> {
         self.state.pending = None;
         self.legal = None;
         true
+    }
+
+    /// Whether a word begins with a piece's whole name.
+    fn begins_with_piece(&self, word: &str) -> bool {
+        let letters = word.find(|c: char| !c.is_alphabetic()).unwrap_or(0);
+        let sign = word[letters..].starts_with(|c: char| !c.is_alphanumeric());
+        (letters > 2 || sign) && self.setting.tongue.promoted(&word[..letters]).is_some()
     }
 
     /// No piece was named: it is a queen, and that is said; unless a mark stands where the name should.
@@ -424,7 +462,8 @@ impl<'a> Reading<'a> {
 
     /// `0-0` where nobody can castle, or where the tags say so, and nothing follows: both lost.
     fn is_double_loss(&mut self, index: usize, readings: &Readings) -> bool {
-        if self.cut.word(index).replace(' ', "") != "0-0" {
+        let word = self.cut.word(index).replace(char::is_whitespace, "");
+        if word != "0-0" {
             return false;
         }
         let last = self.cut.tokens[index + 1..].iter().all(|token| {
@@ -442,6 +481,7 @@ impl<'a> Reading<'a> {
         let word = self.cut.word(index);
         let reason = match readings.first() {
             Some(Spelt::Null) => Reason::NullMove,
+            Some(_) if phrases::parts_moves(self, readings) => Reason::Unreadable,
             Some(_) if spelling::is_descriptive(word) => Reason::Descriptive,
             Some(spelt) => Reason::Illegal(reasons::reason(&self.state.position, spelt)),
             None if spelling::is_descriptive(word) => Reason::Descriptive,

@@ -187,7 +187,7 @@ pub(super) fn is_talk(line: &str) -> bool {
 }
 
 /// Whether a word holds a square, castling, a number with its move, or anything that is spelled like a move.
-fn is_of_a_game(word: &str) -> bool {
+pub(super) fn is_of_a_game(word: &str) -> bool {
     let square = word
         .as_bytes()
         .windows(2)
@@ -196,11 +196,13 @@ fn is_of_a_game(word: &str) -> bool {
         && word.contains(|c: char| c.is_ascii_digit());
     let digits = word.chars().take_while(char::is_ascii_digit).count();
     let glued = digits > 0 && word[digits..].starts_with('.') && word.len() > digits + 1;
-    let castles = |word: &str| word.starts_with("O-O") || word.starts_with("0-0");
+    let castles = word.starts_with("0-0")
+        || word.starts_with("castle")
+        || word.chars().all(|letter| matches!(letter, 'O' | '-'));
     let spelled = word.len() > 2 || word.contains(|c: char| c.is_ascii_digit());
     square
         || piece
         || glued
-        || castles(word)
+        || castles
         || spelled && spelling::readings(word, &tongues::ENGLISH).any()
 }

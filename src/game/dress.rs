@@ -4,6 +4,7 @@
 use super::chat;
 use super::controls::Controls;
 use super::decode;
+use super::layouts;
 use super::web;
 
 /// How much of a text is looked at to tell what it wears.
@@ -133,7 +134,9 @@ impl Undresser {
     }
 
     fn said(&mut self, line: &str, out: &mut Vec<u8>) {
-        let said = chat::beginning(line).map_or(line, |beginning| beginning.said);
+        // Letters and blanks that only look different tell the same.
+        let line = &layouts::cleaned(line);
+        let said = chat::beginning(line).map_or(line.as_str(), |beginning| beginning.said);
         if chat::is_talk(said) {
             if self.left_out.is_none() {
                 self.left_out = Some(said.to_owned());
@@ -172,7 +175,10 @@ impl Wear {
             printable,
             page,
             quoted,
-            log: chat::is_log(&bare),
+            log: {
+                let clean = layouts::cleaned(&bare.join("\n"));
+                chat::is_log(&clean.lines().collect::<Vec<&str>>())
+            },
         }
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn plain(body: &[u8]) -> Plain {
 
 /// Without markup, entities and invisible letters; odd blanks become blanks, odd line ends line feeds, and letters that
 /// only look different the letters they are.
-fn cleaned(text: &str) -> String {
+pub(super) fn cleaned(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(character) = rest.chars().next() {

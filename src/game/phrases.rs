@@ -6,7 +6,7 @@
 
 use shakmaty::{CastlingSide, Move};
 
-use super::attempt::Reading;
+use super::attempt::{Cut, Reading};
 use super::glued::{self, Division};
 use super::lex::Kind;
 use super::matching::Fit;
@@ -74,6 +74,7 @@ pub(super) fn read(
     }
     joined(reading, index)
         .or_else(|| castles(reading, index))
+        .or_else(|| parted(reading, index))
         .or_else(|| several(reading, index))
 }
 
@@ -105,6 +106,11 @@ fn must_be_joined(reading: &Reading<'_>, index: usize, readings: &Readings) -> b
         None => false,
         Some(Spelt::Null) => false,
     }
+}
+
+/// Whether the word was not read as a move because dashes part moves in this text.
+pub(super) fn parts_moves(reading: &Reading<'_>, readings: &Readings) -> bool {
+    is_dashed(readings) && reading.state.style.dash == Dash::BetweenMoves
 }
 
 fn is_dashed(readings: &Readings) -> bool {
@@ -184,7 +190,7 @@ fn row(reading: &mut Reading<'_>, index: usize) -> Option<Row> {
 /// What a word between two squares stands for.
 fn connector(word: &str) -> &str {
     match word.to_ascii_lowercase().as_str() {
-        "takes" | "captures" | "x" | ":" => "x",
+        "takes" | "captures" | "x" | "х" | ":" => "x",
         "-" | "to" => "-",
         _ => word,
     }
@@ -230,6 +236,33 @@ fn castles(reading: &mut Reading<'_>, index: usize) -> Option<usize> {
         }
         several => ambiguous(reading, index, several),
     }
+}
+
+/// What stands between two moves in one word.
+const SEPARATORS: &[char] = &[',', ';', '|', '_', '&', '·', '•', '/'];
+
+/// Moves, numbers and remarks in one word, parted by signs: `e4/e5`, `Nf3,1...Nc6`.
+fn parted(reading: &mut Reading<'_>, index: usize) -> Option<usize> {
+    let word = reading.cut.word(index);
+    if !word.contains(SEPARATORS) {
+        return None;
+    }
+    let part = Cut::of(word.replace(SEPARATORS, " "));
+    let before = reading.checkpoint(index);
+    let mut inside = reading.lend(&part);
+    let mut at = 0;
+    while at < part.whole() && inside.done.fault.is_none() {
+        at = inside.token(at);
+    }
+    let sound = inside.done.fault.is_none() && part.unclosed.is_none();
+    let found = inside.done.moves.len() > before.moves || inside.done.marker.is_some();
+    let progress = inside.into_progress();
+    reading.take_back(progress, &before);
+    if sound && found {
+        return Some(index + 1);
+    }
+    reading.restore(&before);
+    None
 }
 
 /// Several moves in one word.

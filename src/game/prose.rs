@@ -35,5 +35,10 @@ pub(super) fn is_prose(text: &[u8], lexed: &Lexed) -> bool {
             Kind::Number { .. } | Kind::Dots | Kind::Result(_) | Kind::Odd => {}
         }
     }
-    others > 0 && others >= 3 * moves
+    let results = cut
+        .tokens
+        .iter()
+        .any(|token| matches!(token.kind, Kind::Result(_)));
+    // Brackets and signs alone are nothing; a result alone is what somebody sent.
+    (others > 0 || !results) && others >= 3 * moves
 }

@@ -2,6 +2,7 @@
 //! words of a game.
 
 use super::attempt::{Reading, excerpt};
+use super::chat;
 use super::lex::Kind;
 use super::phrases::{self, Dash};
 use super::score::{Note, Reason};
@@ -56,6 +57,14 @@ pub(super) fn is_time(word: &str) -> bool {
     time || seconds || evaluation
 }
 
+/// The name of a piece without "ch" or "mate" behind it.
+pub(super) fn without_check(name: &str) -> &str {
+    ["dis.ch", "dbl.ch", "disch", "dblch", "ch", "mate", "matt"]
+        .iter()
+        .find_map(|check| name.strip_suffix(check))
+        .unwrap_or(name)
+}
+
 impl Reading<'_> {
     /// A remark at a token: which token is next. `None` where none stands.
     pub(super) fn remark(&mut self, index: usize, readings: &Readings) -> Option<usize> {
@@ -81,7 +90,7 @@ impl Reading<'_> {
         let (this, next) = (plain(index), plain(index + 1));
         match (this.as_str(), next.as_str()) {
             ("e", "p") | ("en", "passant") => return Some(index + 2),
-            ("and" | "und" | "et" | "y", _) if self.spells_a_move(index + 1) => {
+            ("and" | "und" | "et" | "y", _) if index + 1 < cut.tokens.len() => {
                 return Some(index + 1);
             }
             _ => {}
@@ -91,7 +100,7 @@ impl Reading<'_> {
         if letter && this != "n" && this != "s" {
             return None;
         }
-        if !ABBREVIATIONS.contains(&this.as_str()) && !(word.starts_with('(') && this.len() == 1) {
+        if !ABBREVIATIONS.contains(&this.as_str()) && !(word.starts_with(['(', '{']) && this.len() == 1) {
             return None;
         }
         if letter {
@@ -155,7 +164,7 @@ impl Reading<'_> {
             match token.kind {
                 Kind::Word => {
                     let word = cut.word(end);
-                    if self.readings(word).any() {
+                    if self.readings(word).any() || chat::is_of_a_game(word) {
                         return None;
                     }
                     let plain = word

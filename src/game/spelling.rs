@@ -183,7 +183,7 @@ fn castling(core: &str) -> Option<CastlingSide> {
                 after_dash = false;
                 zeros |= character == '0';
             }
-            '-' | '_' | '~' | ' ' | '/' | '.' if letters > 0 => {
+            '-' | '_' | '~' | ' ' | '\n' | '/' | '.' if letters > 0 => {
                 after_dash = true;
                 points |= matches!(character, '/' | '.');
             }

@@ -8,6 +8,7 @@ use super::cuts;
 use super::layouts;
 use super::lex::{self, Kind, Lexed, Semicolons};
 use super::matching::SmallPieces;
+use super::remarks;
 use super::score::{Fault, Gamescore, Marker, Note, Reason};
 use super::spelling;
 use super::tongues::{self, Tongue};
@@ -77,8 +78,11 @@ impl Reader<'_> {
         }
         let parted = self.in_all_languages(&Cut::of(without_semicolons(text)));
         let longer = parted.moves.len() > found.moves.len();
-        let goes_on = longer && parted.moves.starts_with(&found.moves);
-        if goes_on || parted.fault.is_none() && found.fault.is_some() {
+        let goes_on = parted.moves.starts_with(&found.moves);
+        let sound = parted.fault.is_none();
+        // A text with comments has its result outside of them.
+        let unended = found.marker.is_none();
+        if longer && (goes_on || sound || unended) || sound && found.fault.is_some() {
             return parted;
         }
         found
@@ -241,17 +245,16 @@ fn begins_moves(line: &str) -> bool {
             spelling::is_file(file) && ('1'..='8').contains(&rank)
         })
     };
+    let first_word = (1..cut.tokens.len()).find(|index| !remarks::is_signs(cut.word(*index)));
     let numbered = matches!(
         cut.tokens.first().map(|token| token.kind),
         Some(Kind::Number { value: 1, .. })
-    ) && cut.is_word(1)
-        && square(cut.word(1));
+    ) && first_word.is_some_and(|index| cut.is_word(index) && square(cut.word(index)));
     let words = (0..cut.tokens.len()).filter(|index| cut.is_word(*index));
     let mut words = words.peekable();
     let all = words.peek().is_some()
         && words.all(|index| {
-            square(cut.word(index))
-                && spelling::readings(cut.word(index), &tongues::ENGLISH).any()
+            spelling::readings(cut.word(index), &tongues::ENGLISH).any()
         });
     numbered || all
 }

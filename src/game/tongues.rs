@@ -114,6 +114,8 @@ impl Tongue {
         self.pieces
             .iter()
             .find_map(|(letter, role)| Some((*role, word.strip_prefix(letter)?)))
+            // A pawn that is named is so in English, whatever the pieces are named in.
+            .or_else(|| Some((Role::Pawn, word.strip_prefix('P')?)))
     }
 
     /// The piece a word begins with when it is written in small letters.
@@ -140,7 +142,7 @@ impl Tongue {
 
     /// Whether a letter stands for a piece here.
     pub(super) fn has(&self, letter: char) -> bool {
-        self.pieces.iter().any(|(name, _)| {
+        letter == 'P' || self.pieces.iter().any(|(name, _)| {
             name.chars()
                 .any(|each| each == letter || each.to_lowercase().eq([letter]))
         })

@@ -30,7 +30,7 @@ pub(super) fn marker(word: &[u8]) -> Option<Marker> {
     let mut rest = word;
     while let Some(first) = rest.first() {
         let (written, bytes): (&[u8], usize) = match rest {
-            [b' ' | b'\t', ..] => (b"", 1),
+            [b' ' | b'\t' | b'\r' | b'\n', ..] => (b"", 1),
             [0xe2, 0x80, 0x90..=0x95, ..] | [0xe2, 0x88, 0x92, ..] => (b"-", 3),
             [0xc2, 0xbd, ..] => (b"1/2", 2),
             [0x96 | 0x97, ..] => (b"-", 1),
@@ -70,7 +70,14 @@ const PIECE_BYTES_MAX: usize = 6;
 /// Whether what stands in braces or parentheses is one letter or the name of a piece.
 pub(super) fn is_piece_alone(inside: &[u8]) -> bool {
     let name = inside.trim_ascii();
-    (name.len() == 1 && name[0].is_ascii_alphabetic())
+    let letters = std::str::from_utf8(name).unwrap_or_default();
+    // Some languages take two letters: Кр.
+    let short = match letters.chars().count() {
+        1 => true,
+        2 => !letters.is_ascii(),
+        _ => false,
+    };
+    (short && letters.chars().all(char::is_alphabetic))
         || [&b"queen"[..], b"rook", b"bishop", b"knight"]
             .iter()
             .any(|piece| name.eq_ignore_ascii_case(piece))
@@ -85,24 +92,14 @@ fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
 
+/// Whether a byte stands between words.
+fn is_space(byte: u8) -> bool {
+    is_blank(byte) || matches!(byte, b'\r' | b'\n' | 0x0b | 0x0c)
+}
+
 /// Whether a byte ends a word.
 fn ends_word(byte: u8) -> bool {
-    matches!(
-        byte,
-        b' ' | b'\t'
-            | b'\r'
-            | b'\n'
-            | 0x0b
-            | 0x0c
-            | b'{'
-            | b'}'
-            | b'('
-            | b')'
-            | b'['
-            | b']'
-            | b'<'
-            | b'$'
-    )
+    is_space(byte) || b"{}()[]<$".contains(&byte)
 }
 
 /// A number with its dots, a result, castling with zeros, or a word that begins with a digit; `before` bytes of the
@@ -136,10 +133,12 @@ fn number_or_word(text: &[u8], before: usize) -> (Kind, usize) {
             number(dots, dots + usize::from(dash))
         }
         [b')', ..] => number(1, 1),
-        [b',' | b':', next, ..] if is_blank(*next) || next.is_ascii_alphabetic() => number(1, 1),
-        [b'-', after @ ..] if after.first().is_some_and(|byte| is_blank(*byte)) || begins_move(after) => {
+        [b',' | b':' | b'-', after @ ..]
+            if after.first().is_some_and(|byte| is_space(*byte)) || begins_move(after) =>
+        {
             number(1, 1)
         }
+        [b'-', b'0', b'-', b'0', ..] if !zeros => number(1, 1),
         [next, ..] if is_blank(*next) => {
             let blanks = run(rest, is_blank);
             match run(&rest[blanks..], |byte| byte == b'.') {
@@ -147,7 +146,9 @@ fn number_or_word(text: &[u8], before: usize) -> (Kind, usize) {
                 _ => number(0, 0),
             }
         }
-        [] | [b'\r' | b'\n' | 0x0b | 0x0c | b'{' | b'(' | b';' | b'$', ..] => number(0, 0),
+        [] => number(0, 0),
+        [b'{' | b'(' | b'[' | b'<' | b';' | b'$' | b'*', ..] => number(0, 0),
+        [next, ..] if is_space(*next) => number(0, 0),
         // A number glued to its move, 1e4.
         rest if begins_move(rest) && digits.len() <= NUMBER_DIGITS_MAX => number(0, 0),
         _ => word(text),
@@ -157,7 +158,8 @@ fn number_or_word(text: &[u8], before: usize) -> (Kind, usize) {
 /// Whether a text begins with a letter, as a move does. A single O is a zero: `1-O`.
 fn begins_move(text: &[u8]) -> bool {
     match text {
-        [b'O' | b'o', b'-', ..] | [b'O', b'O', ..] | [b'o', b'o', ..] => true,
+        [b'O' | b'o', b'O' | b'o', ..] => true,
+        [b'O' | b'o', b'-' | b'_' | b'.' | b'/' | b'~', b'O' | b'o', ..] => true,
         [b'O' | b'o', ..] => false,
         // The first byte of a letter of Europe beyond ASCII.
         [byte, ..] => byte.is_ascii_alphabetic() || (0xc3..=0xd1).contains(byte),
@@ -181,11 +183,11 @@ fn word(text: &[u8]) -> (Kind, usize) {
         length += run(&text[length..], |byte| !ends_word(byte) && byte != b';');
     }
     // A promotion's piece in parentheses belongs to its move: e8(Q).
-    if let [b'(', piece, b')', ..] = &text[length..]
-        && piece.is_ascii_alphabetic()
-        && length >= 2
+    if length >= 2
+        && text.get(length) == Some(&b'(')
+        && let Some(piece) = piece_in_parentheses(&text[length..])
     {
-        length += 3;
+        length += piece;
         length += run(&text[length..], |byte| b"+#!?".contains(&byte));
     }
     let length = length.max(1);
@@ -217,7 +219,7 @@ fn apart(text: &[u8]) -> Option<(Kind, usize)> {
         .get(end)
         .is_none_or(|byte| ends_word(*byte) || b".,;+#!?".contains(byte));
     let written = &text[..end];
-    if !whole || parts < 2 || !written.iter().any(|byte| is_blank(*byte)) {
+    if !whole || parts < 2 || !written.iter().any(|byte| is_space(*byte)) {
         return None;
     }
     if let Some(marker) = marker(written) {
@@ -225,7 +227,7 @@ fn apart(text: &[u8]) -> Option<(Kind, usize)> {
     }
     let castles = written
         .iter()
-        .all(|byte| is_blank(*byte) || b"Oo0-".contains(byte));
+        .all(|byte| is_space(*byte) || b"Oo0-".contains(byte));
     castles.then(|| {
         (
             Kind::Word,
@@ -236,10 +238,10 @@ fn apart(text: &[u8]) -> Option<(Kind, usize)> {
 
 /// The length of a dash with blanks around it.
 fn dash(text: &[u8]) -> Option<usize> {
-    let before = run(text, is_blank);
+    let before = run(text, is_space);
     if before > 2 || text.get(before) != Some(&b'-') {
         return None;
     }
-    let after = run(&text[before + 1..], is_blank);
+    let after = run(&text[before + 1..], is_space);
     (after <= 2).then_some(before + 1 + after)
 }

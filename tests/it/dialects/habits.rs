@@ -214,7 +214,6 @@ habits! {
     Castling Reading "mixed 0-O": |d| d.castles = ["0-O", "O-0-0"];
     Castling Reading "Castles": |d| d.castles = ["castles", "castles long"];
     Castling Reading "castles queenside": |d| d.castles = ["castles kingside", "castles queenside"];
-    Castling NoOtherGame "Kg1": |d| d.castles = ["Kg1", "Kc1"];
     Promotion Reading "h8Q": |d| d.promotes = str::to_owned;
     Promotion Reading "h8(Q)": |d| d.promotes = |piece| format!("({piece})");
     Promotion Reading "h8 (Q)": |d| d.promotes = |piece| format!(" ({piece})");
@@ -234,8 +233,8 @@ habits! {
     Promotion Reading "h8*Q": |d| d.promotes = |piece| format!("*{piece}");
     Promotion Reading "h8>Q": |d| d.promotes = |piece| format!(">{piece}");
     Promotion Reading "h8.Q": |d| d.promotes = |piece| format!(".{piece}");
-    Promotion Reading "h8=Queen": |d| d.promotes = |piece| format!("={}", piece_name(piece));
-    Promotion Reading "h8 queen": |d| d.promotes = |piece| format!(" {}", piece_name(piece).to_lowercase());
+    Letters Reading "h8=Queen": |d| d.promotes = |piece| format!("={}", piece_name(piece));
+    Letters Reading "h8 queen": |d| d.promotes = |piece| format!(" {}", piece_name(piece).to_lowercase());
     Promotion Reading "h8=Q!": |d| d.promotes = |piece| format!("={piece}!");
     Check Reading "no marks": |d| { d.check = ""; d.mate = ""; };
     Check Reading "++ for mate": |d| d.mate = "++";
