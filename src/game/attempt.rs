@@ -4,7 +4,7 @@ use shakmaty::san::San;
 use shakmaty::{Chess, Color, Move, Position, Role};
 
 use super::lex::{self, Kind, Lexed, Opened, Token};
-use super::matching::{Fit, Legal, Named, SmallPieces};
+use super::matching::{Fit, Legal, Named, Sizes};
 use super::numbering::{Numbering, Step};
 use super::phrases::{self, Style};
 use super::reasons;
@@ -32,7 +32,7 @@ pub(super) struct Setting<'a> {
     pub(super) tongue: &'a Tongue,
     /// The result the tags name.
     pub(super) tagged: Option<Marker>,
-    pub(super) small: SmallPieces,
+    pub(super) sizes: Sizes,
 }
 
 /// A text and its tokens. Words that were cut are joined in it.
@@ -97,6 +97,9 @@ pub(super) fn excerpt(text: &str) -> String {
         .take(EXCERPT_CHARACTERS_MAX)
         .collect()
 }
+
+/// So many moves in words of their own show that a text parts them.
+const MOVES_APART: usize = 8;
 
 /// So many words of something left out are looked at for moves.
 const WORDS_SEARCHED_MAX: usize = 64;
@@ -271,7 +274,7 @@ impl<'a> Reading<'a> {
         let position = &self.state.position;
         self.legal
             .get_or_insert_with(|| Legal::of(position))
-            .fit(readings, self.setting.small)
+            .fit(readings, self.setting.sizes)
     }
 
     /// Whether a word is a legal move, or may be several.
@@ -338,6 +341,13 @@ impl<'a> Reading<'a> {
         let letters = word.find(|c: char| !c.is_alphabetic()).unwrap_or(0);
         let sign = word[letters..].starts_with(|c: char| !c.is_alphanumeric());
         (letters > 2 || sign) && self.setting.tongue.promoted(&word[..letters]).is_some()
+    }
+
+    /// At the end of a text without a result, the name of the piece may have been cut off.
+    pub(super) fn doubt_queen(&mut self) {
+        if let Some(pending) = &mut self.state.pending {
+            pending.named = Named::CutOff;
+        }
     }
 
     /// No piece was named: it is a queen, and that is said; unless a mark stands where the name should.
@@ -451,6 +461,21 @@ impl<'a> Reading<'a> {
         let before = self.state.position.clone();
         self.play(index, found);
         self.state.pending = Some(Pending { before, named });
+    }
+
+    /// Whether a text that parts its moves would have two in one word here for the first time. They are as likely what
+    /// is left of others.
+    pub(super) fn is_glue_unusual(&self) -> bool {
+        self.played_at.len() >= MOVES_APART
+            && self.played_at.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// Whether the number that follows counts the moves before it.
+    pub(super) fn is_counted_on(&self, index: usize) -> bool {
+        let next = self.cut.tokens.get(index).map(|token| token.kind);
+        let counted = self.state.position.fullmoves().get();
+        let white = self.state.position.turn() == Color::White;
+        matches!(next, Some(Kind::Number { value, .. }) if white && value == counted)
     }
 
     pub(super) fn names(&self, moves: &[Move]) -> Vec<String> {

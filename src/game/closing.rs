@@ -3,7 +3,6 @@
 use super::attempt::{Attempt, Reading};
 use super::lex::Kind;
 use super::numbering::{self, Step};
-use super::remarks;
 use super::score::{Note, Reason};
 
 impl Reading<'_> {
@@ -11,6 +10,9 @@ impl Reading<'_> {
     pub(super) fn finish(mut self) -> Attempt {
         let whole = self.cut.whole();
         if self.done.fault.is_none() {
+            if self.done.marker.is_none() {
+                self.doubt_queen();
+            }
             self.settle_queen(whole.saturating_sub(1));
         }
         if self.done.fault.is_none() && self.done.marker.is_none() {
@@ -27,27 +29,26 @@ impl Reading<'_> {
     /// A text that ends in a number, or in half a move, was cut there.
     fn look_for_a_cut(&mut self, whole: usize) {
         let cut = self.cut;
-        let last = (0..whole).rev().find(|index| match cut.tokens[*index].kind {
-            Kind::Odd => false,
-            Kind::Word => self.played_at.last() == Some(index) || !remarks::is_signs(cut.word(*index)),
-            Kind::Number { .. } | Kind::Dots | Kind::Result(_) => true,
+        let behind = self.played_at.last().map_or(0, |last| last + 1);
+        let begun = (behind..whole).find(|index| match cut.tokens[*index].kind {
+            Kind::Number { .. } | Kind::Dots => true,
+            // An N may be a novelty, or all that is left of a knight's move.
+            Kind::Word => cut.word(*index).chars().all(char::is_alphabetic) && cut.word(*index).len() == 1,
+            Kind::Result(_) | Kind::Odd => false,
         });
-        let Some(last) = last else {
+        if let Some(begun) = begun {
+            self.stop(begun, cut.word(begun), Reason::Truncated);
+            return;
+        }
+        let Some((last, others)) = self.played_at.split_last() else {
             return;
         };
-        match cut.tokens[last].kind {
-            Kind::Number { .. } | Kind::Dots => self.stop(last, cut.word(last), Reason::Truncated),
-            Kind::Word if self.played_at.last() == Some(&last) => {
-                let word = cut.word(last);
-                let others = &self.played_at[..self.played_at.len() - 1];
-                let usual = others.iter().any(|at| is_rankless(cut.word(*at)));
-                if is_rankless(word) && !usual {
-                    self.done.moves.pop();
-                    self.played_at.pop();
-                    self.stop(last, word, Reason::Truncated);
-                }
-            }
-            Kind::Word | Kind::Result(_) | Kind::Odd => {}
+        let usual = others.iter().any(|at| is_rankless(cut.word(*at)));
+        let last = *last;
+        if is_rankless(cut.word(last)) && !usual {
+            self.done.moves.pop();
+            self.played_at.pop();
+            self.stop(last, cut.word(last), Reason::Truncated);
         }
     }
 

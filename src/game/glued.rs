@@ -2,7 +2,7 @@
 
 use shakmaty::{Chess, Move, Position};
 
-use super::matching::{Fit, Legal, SmallPieces};
+use super::matching::{Fit, Legal, Sizes};
 use super::spelling;
 use super::tongues::Tongue;
 use super::trimming::{self, Novelty};
@@ -27,11 +27,12 @@ pub(super) fn moves(
     position: &Chess,
     word: &str,
     tongue: &Tongue,
-    dashes: Dashes,
+    (dashes, sizes): (Dashes, Sizes),
 ) -> (Division, usize) {
     let mut search = Search {
         tongue,
         dashes,
+        sizes,
         so_far: Vec::new(),
         ways: Vec::new(),
         steps: 0,
@@ -69,6 +70,7 @@ const SEPARATORS: &[char] = &[',', ';', '/', '|', '_', '&', '\u{b7}', '\u{2022}'
 struct Search<'a> {
     tongue: &'a Tongue,
     dashes: Dashes,
+    sizes: Sizes,
     so_far: Vec<Move>,
     ways: Vec<Vec<Move>>,
     steps: usize,
@@ -108,7 +110,7 @@ impl Search<'_> {
             if !readings.any() {
                 continue;
             }
-            let found = match legal.fit(&readings, SmallPieces::Unseen) {
+            let found = match legal.fit(&readings, self.sizes) {
                 Fit::Move(found) => found,
                 Fit::QueenAssumed(..) | Fit::Several(_) | Fit::None(_) => continue,
             };
@@ -138,6 +140,7 @@ impl Search<'_> {
 /// A move that ends in a square, a piece, castling or a sign: `exf` is no whole move inside a longer word.
 fn is_whole(first: &str) -> bool {
     (first.contains(|c: char| ('1'..='8').contains(&c)) || first.starts_with(['O', 'o', '0']))
+        && !first.starts_with(|c: char| ('1'..='9').contains(&c))
         && !first.ends_with(['x', '-', '=', '(', '/', ',', '_', '|'])
         // The N of a novelty is the next move's knight here.
         && trimming::core(first).novelty == Novelty::Unsaid

@@ -167,9 +167,16 @@ impl Lexed {
         self.tags.is_empty() && self.tokens.is_empty() && self.unclosed.is_none()
     }
 
-    /// Whether a token other than markup was read, so that a tag pair begins another game.
-    fn has_movetext(&self) -> bool {
-        self.tokens.iter().any(|token| token.kind != Kind::Odd)
+    /// Whether a token other than markup was read, so that a tag pair begins another game. Signs that are left of a
+    /// damaged tag pair are no movetext.
+    fn has_movetext(&self, text: &[u8]) -> bool {
+        self.tokens.iter().any(|token| match token.kind {
+            Kind::Odd => false,
+            Kind::Word => text[token.start..token.end]
+                .iter()
+                .any(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80),
+            Kind::Number { .. } | Kind::Dots | Kind::Result(_) => true,
+        })
     }
 
     fn has_tag(&self, name: &str) -> bool {
@@ -379,9 +386,11 @@ impl Lexer<'_> {
     }
 
     fn begins_another_game(&self, tag: &Tag) -> bool {
-        self.lexed.has_movetext()
+        // A line that stands twice begins nothing.
+        let again = self.lexed.tags.last() == Some(tag) && !self.gap;
+        self.lexed.has_movetext(self.text)
             || self.lexed.unclosed.is_some()
-            || (self.lexed.has_tag(&tag.name) && (self.gap || tag.name == "Event"))
+            || (self.lexed.has_tag(&tag.name) && !again && (self.gap || tag.name == "Event"))
     }
 
     fn take_tag(&mut self, tag: Tag, length: usize) {

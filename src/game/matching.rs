@@ -2,7 +2,7 @@
 
 use shakmaty::{CastlingSide, Chess, Move, MoveList, Position, Role, Square};
 
-use super::spelling::{Capitals, Link, Pattern, Promotion, Readings, Spelt};
+use super::spelling::{Capitals, Link, Other, Pattern, Promotion, Readings, Spelt};
 
 /// How a word fits a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +25,29 @@ pub(super) enum Named {
     CutOff,
 }
 
+/// What the letters' sizes say in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sizes {
+    pub(super) pieces: SmallPieces,
+    pub(super) squares: Squares,
+}
+
+impl Sizes {
+    /// As standard notation has them.
+    pub(super) const STANDARD: Sizes = Sizes {
+        pieces: SmallPieces::Unseen,
+        squares: Squares::Small,
+    };
+}
+
+/// Whether the files are named in small letters somewhere in the text. Where they are, a capital one within a word is
+/// none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Squares {
+    Small,
+    Capital,
+}
+
 /// Whether small letters are known to stand for pieces in this text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SmallPieces {
@@ -41,18 +64,19 @@ impl Legal {
     }
 
     /// Finds the legal move a word means. Letter sizes decide while they can be believed.
-    pub(super) fn fit(&self, readings: &Readings, small: SmallPieces) -> Fit {
+    pub(super) fn fit(&self, readings: &Readings, sizes: Sizes) -> Fit {
+        let small_squares = sizes.squares == Squares::Small;
+        if small_squares && readings.capitals == Capitals::Throughout {
+            return Fit::None(None);
+        }
+        let small_pieces = sizes.pieces == SmallPieces::Seen;
         let mut found = readings.as_written.map(|spelt| self.moves(spelt));
-        let first_is_small = matches!(
-            readings.other_size,
-            Some(Spelt::Move(Pattern { role: Some(role), .. })) if role != Role::Pawn
-        );
-        let sizes_say_nothing = match readings.capitals {
-            Capitals::Throughout => true,
-            Capitals::Usual => first_is_small && small == SmallPieces::Seen,
+        let (believable, sizes_say_nothing) = match readings.other {
+            Other::LargeAsFile => (!small_squares, readings.capitals == Capitals::Throughout),
+            Other::SmallAsPiece => (true, small_pieces),
+            Other::SmallFileAsPiece => (small_pieces, small_pieces),
         };
         let none_yet = found.as_ref().is_none_or(Vec::is_empty);
-        let believable = small == SmallPieces::Seen || !readings.small_may_be_file;
         if let Some(other) = readings.other_size
             && (none_yet || sizes_say_nothing)
             && believable
@@ -67,7 +91,7 @@ impl Legal {
         settle(found.unwrap_or_default(), readings.first())
     }
 
-    /// The legal moves that a spelling covers. A wrong capture mark is forgiven when nothing fits it.
+    /// The legal moves that a spelling covers. A capture mark may be missing; where one stands, something is taken.
     fn moves(&self, spelt: Spelt) -> Vec<Move> {
         let pattern = match spelt {
             Spelt::Null => return Vec::new(),
@@ -82,7 +106,7 @@ impl Legal {
         };
         let mut all: Vec<Move> = Vec::new();
         all.extend(self.0.iter().filter(|each| covers(&pattern, each)));
-        if pattern.link == Link::Takes && all.iter().any(|each| each.is_capture()) {
+        if pattern.link == Link::Takes {
             all.retain(|each| each.is_capture());
         }
         all

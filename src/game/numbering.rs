@@ -143,8 +143,9 @@ impl Reading<'_> {
     /// Takes the number that stands at a token.
     pub(super) fn number(&mut self, index: usize, (value, dots): (u32, usize)) {
         let cut = self.cut;
-        if dots == 0 && self.is_no_move_number(index, value) {
-            self.stop(index, cut.word(index), Reason::Unreadable);
+        if self.is_torn(index) || dots == 0 && self.is_no_move_number(index, value) {
+            let text = format!("{}{}", cut.word(index), self.glued_to(index));
+            self.stop(index, &text, Reason::Unreadable);
             return;
         }
         let next = (index + 1..cut.tokens.len()).find(|next| cut.is_word(*next));
@@ -159,6 +160,12 @@ impl Reading<'_> {
             return;
         }
         let ply = self.ply();
+        let last = self.steps.last();
+        if last.is_some_and(|last| last.ply == ply && last.value != value && dots > 0) {
+            // Two numbers, and no move between.
+            self.stop(index, &format!("{} {next_word}", cut.word(index)), Reason::OutOfStep);
+            return;
+        }
         if self.state.dots && dots <= 1 && self.state.position.turn() == Color::Black {
             if !next_word.is_empty() {
                 self.stop(index, next_word, Reason::MissingHalfMove);
@@ -208,8 +215,29 @@ impl Reading<'_> {
             let number = matches!(self.cut.tokens[before].kind, Kind::Number { .. });
             number && self.cut.tokens[index].line == OnLine::Later
         });
-        let far = value >= 1000 && value > self.state.position.fullmoves().get() + 50;
-        after_number || far
+        let counted = self.state.position.fullmoves().get();
+        let far = value >= 1000 && value > counted + 50;
+        // Glued to a move and not its number, it is what is left of something else.
+        let glued = value != counted && !self.glued_to(index).is_empty();
+        after_number || far || glued
+    }
+
+    /// Whether a dash behind a number is what is left of a move: 28.-d4, where other numbers have none.
+    fn is_torn(&self, index: usize) -> bool {
+        let dashed = |index: usize| self.cut.word(index).ends_with('-');
+        let first = self.steps.first();
+        dashed(index) && first.is_some_and(|first| !dashed(first.token))
+    }
+
+    /// The word that follows a token without a blank.
+    fn glued_to(&self, index: usize) -> &str {
+        let tokens = &self.cut.tokens;
+        match tokens.get(index + 1) {
+            Some(next) if next.start == tokens[index].end && next.kind == Kind::Word => {
+                self.cut.word(index + 1)
+            }
+            Some(_) | None => "",
+        }
     }
 
     /// Whether a number is the beginning of one that was cut at the end of its line: `1` of `14.`

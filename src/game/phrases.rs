@@ -19,7 +19,47 @@ use super::trimming::{self, Novelty};
 pub(super) struct Style {
     pub(super) dash: Dash,
     squares: Squares,
+    /// How many moves in a row, from the first on, were written with both squares; castling apart.
+    both: Both,
 }
+
+/// Whether every move so far had both of its squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Both {
+    Always(usize),
+    NotAlways,
+}
+
+impl Default for Both {
+    fn default() -> Both {
+        Both::Always(0)
+    }
+}
+
+impl Style {
+    /// Takes note of how a move was written.
+    fn see(&mut self, readings: &Readings) {
+        self.both = match (readings.first(), self.both) {
+            (Some(Spelt::Move(pattern)), Both::Always(moves)) if pattern.from().is_some() => {
+                Both::Always(moves + 1)
+            }
+            (Some(Spelt::Move(_)), _) | (None | Some(Spelt::Null), Both::NotAlways) => {
+                Both::NotAlways
+            }
+            (Some(Spelt::Castling(_)) | None | Some(Spelt::Null), both) => both,
+        };
+    }
+
+    /// Whether a move with one square is what is left of one with two.
+    fn is_short(&self, readings: &Readings) -> bool {
+        let short = |spelt| matches!(spelt, Spelt::Move(pattern) if pattern.from().is_none());
+        matches!(self.both, Both::Always(moves) if moves >= MOVES_WITH_BOTH)
+            && readings.first().is_some_and(short)
+    }
+}
+
+/// So many moves with both squares show that all are written so.
+const MOVES_WITH_BOTH: usize = 6;
 
 /// What a dash stands between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -52,6 +92,13 @@ pub(super) fn read(
     if must_be_joined(reading, index, readings) {
         return joined(reading, index);
     }
+    if reading.state.style.is_short(readings) {
+        let found = joined(reading, index);
+        if found.is_none() {
+            reading.stop(index, reading.cut.word(index), Reason::Unreadable);
+        }
+        return found;
+    }
     let dashed = is_dashed(readings);
     if readings.any() && !(dashed && reading.state.style.dash == Dash::BetweenMoves) {
         match reading.fit(readings) {
@@ -59,10 +106,12 @@ pub(super) fn read(
                 if dashed {
                     reading.state.style.dash = Dash::BetweenSquares;
                 }
+                reading.state.style.see(readings);
                 reading.play(index, found);
                 return Some(index + 1);
             }
             Fit::QueenAssumed(found, named) => {
+                reading.state.style.see(readings);
                 reading.play_to_be_named(index, found, named);
                 return Some(index + 1);
             }
@@ -122,13 +171,23 @@ struct Row {
     last: usize,
     fit: Fit,
     dashed: bool,
+    readings: Readings,
 }
 
 /// Plays the longest row of tokens from here on that is one move together.
 fn joined(reading: &mut Reading<'_>, index: usize) -> Option<usize> {
     let cut = reading.cut;
-    let Row { last, fit, dashed } = row(reading, index)?;
+    let Row {
+        last,
+        fit,
+        dashed,
+        readings,
+    } = row(reading, index)?;
     let style = &mut reading.state.style;
+    if style.is_short(&readings) {
+        return None;
+    }
+    style.see(&readings);
     if dashed {
         style.dash = Dash::BetweenSquares;
     } else if last == index + 1
@@ -178,7 +237,12 @@ fn row(reading: &mut Reading<'_>, index: usize) -> Option<Row> {
         if readings.any() && trimming::core(&text).novelty == Novelty::Unsaid {
             match reading.fit(&readings) {
                 fit @ (Fit::Move(_) | Fit::QueenAssumed(..)) => {
-                    found = Some(Row { last, fit, dashed });
+                    found = Some(Row {
+                        last,
+                        fit,
+                        dashed,
+                        readings,
+                    });
                 }
                 Fit::Several(_) | Fit::None(_) => {}
             }
@@ -273,15 +337,23 @@ fn several(reading: &mut Reading<'_>, index: usize) -> Option<usize> {
         Dash::BetweenSquares => glued::Dashes::PartSquares,
     };
     let position = reading.state.position.clone();
-    let (division, steps) = glued::moves(&position, word, reading.setting.tongue, dashes);
+    let setting = reading.setting;
+    let how = (dashes, setting.sizes);
+    let (division, steps) = glued::moves(&position, word, setting.tongue, how);
     reading.done.looked_at += steps;
     match division {
         Division::One(moves) => {
             if word.contains('-') && !word.contains("O-O") && !word.contains("0-0") {
                 reading.state.style.dash = Dash::BetweenMoves;
             }
+            let before = reading.checkpoint(index);
+            let unusual = reading.is_glue_unusual();
             for each in moves {
                 reading.play(index, each);
+            }
+            if unusual && !reading.is_counted_on(index + 1) {
+                reading.restore(&before);
+                return None;
             }
             Some(index + 1)
         }

@@ -177,7 +177,8 @@ fn conclude(score: &mut Gamescore) {
     {
         score.notes.push(Note::PlyCountDiffers(count));
     }
-    if score.fault.is_none() && score.moves.is_empty() && score.tags.is_empty() {
+    let claims_nothing = score.marker.is_none() || score.tags.is_empty();
+    if score.fault.is_none() && score.moves.is_empty() && claims_nothing {
         score.fault = Some(Fault {
             ply: 1,
             text: String::new(),

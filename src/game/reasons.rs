@@ -4,7 +4,7 @@ use shakmaty::attacks;
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Piece, Position, Rank, Role, Square};
 
 use super::score::Impossible;
-use super::spelling::{Pattern, Promotion, Spelt};
+use super::spelling::{Link, Pattern, Promotion, Spelt};
 
 /// The reason, in the order in which a person would look: is the game over, is there such a piece,
 /// can it get there, and what would become of the king.
@@ -67,7 +67,10 @@ fn a_move(position: &Chess, pattern: &Pattern) -> Impossible {
     };
     let reaches = |from: Square| attacks::attacks(from, piece, occupied).contains(to);
     let would = |from: Square| attacks::attacks(from, piece, Bitboard::EMPTY).contains(to);
-    if ours.into_iter().any(reaches) {
+    let takes_nothing = pattern.link == Link::Takes && !occupied.contains(to);
+    if ours.into_iter().any(reaches) && takes_nothing {
+        Impossible::NothingToTake
+    } else if ours.into_iter().any(reaches) {
         Impossible::KingInCheck
     } else if ours.into_iter().any(would) {
         Impossible::Blocked(role)

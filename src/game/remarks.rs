@@ -49,9 +49,11 @@ pub(super) fn is_time(word: &str) -> bool {
         let (value, depth) = word.split_once('/').unwrap_or((word, ""));
         let value = value.trim_start_matches(['+', '-', '=']);
         let mate = value.strip_prefix(['M', '#']).is_some_and(digits);
-        let pawns = value
-            .split_once('.')
-            .is_some_and(|(whole, part)| digits(whole) && digits(part) && part.len() <= 3);
+        let signed = value.len() < word.len();
+        let pawns = value.split_once('.').is_some_and(|(whole, part)| {
+            let plain = whole.len() == 1 && part.len() == 2;
+            digits(whole) && digits(part) && part.len() <= 3 && (signed || plain)
+        });
         (mate && word.len() > 2 || pawns) && (depth.is_empty() || digits(depth))
     };
     time || seconds || evaluation
@@ -120,7 +122,10 @@ impl Reading<'_> {
         let (letter, next) = (cut.word(index), cut.word(index + 1));
         let mut torn = phrases::row_of(self, index);
         if torn.is_empty() {
-            return (letter == "N").then_some(index + 1);
+            let after_number = index.checked_sub(1).is_some_and(|before| {
+                matches!(cut.tokens[before].kind, Kind::Number { .. })
+            });
+            return (letter == "N" && !after_number).then_some(index + 1);
         }
         if cut.is_word(index + 1) && self.fits(next) {
             torn.extend(self.moves_of(next));

@@ -201,6 +201,8 @@ pub enum Impossible {
     Blocked(Role),
     /// A man of the same side stands there.
     OwnMan,
+    /// A capture is written, and nothing stands there.
+    NothingToTake,
     /// It would leave the king in check, or put it there (DAL 6.1).
     KingInCheck,
     /// Castling: the king stands in check.

@@ -58,10 +58,20 @@ pub(super) struct Readings {
     pub(super) as_written: Option<Spelt>,
     /// With the first letter's size not believed.
     pub(super) other_size: Option<Spelt>,
-    /// Whether the word is written in capitals throughout, so that size says nothing.
+    /// Whether a file within the word is a capital, so that size says nothing.
     pub(super) capitals: Capitals,
-    /// Whether the small letter that may be a piece is a file's too: `bd7` may be what is left of `Nbd7`.
-    pub(super) small_may_be_file: bool,
+    pub(super) other: Other,
+}
+
+/// What the other size makes of a word's first letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Other {
+    /// A pawn's file of what would be a piece: `Bxe5`.
+    LargeAsFile,
+    /// A piece of a small letter that is nothing else: `nf6`.
+    SmallAsPiece,
+    /// A piece of a small letter that is a file's too: `bd7` may be what is left of `Nbd7`.
+    SmallFileAsPiece,
 }
 
 /// How far letter sizes can be believed.
@@ -109,7 +119,7 @@ impl Readings {
             as_written: spelt,
             other_size: None,
             capitals: Capitals::Usual,
-            small_may_be_file: false,
+            other: Other::SmallAsPiece,
         }
     }
 }
@@ -129,16 +139,22 @@ pub(super) fn readings(word: &str, tongue: &Tongue) -> Readings {
     let large = tongue.piece(body);
     let small = tongue.small_piece(body);
     let piece = |(role, rest): (Role, &str)| pattern(Some(role), rest, promotion).map(Spelt::Move);
-    let as_written = large
-        .and_then(piece)
-        .or_else(|| pawn_or_squares(body, promotion));
-    let other_size = match (large, small) {
-        (Some(_), _) => pawn_or_squares(body, promotion),
-        (None, small) => small.and_then(piece),
+    let pawn = pawn_or_squares(body, promotion);
+    // B5 may be what is left of Bf5, and is no pawn's move by its letters.
+    let as_written = match large {
+        Some(large) => piece(large),
+        None => pawn,
+    };
+    let (other_size, other) = match (large, small) {
+        (Some(_), _) => (pawn, Other::LargeAsFile),
+        (None, small) if body.starts_with(|c| ('a'..='h').contains(&c)) => {
+            (small.and_then(piece), Other::SmallFileAsPiece)
+        }
+        (None, small) => (small.and_then(piece), Other::SmallAsPiece),
     };
     let capitals = body
         .chars()
-        .skip(usize::from(large.is_some()))
+        .skip(1)
         .any(|letter| ('A'..='H').contains(&letter));
     Readings {
         as_written,
@@ -148,7 +164,7 @@ pub(super) fn readings(word: &str, tongue: &Tongue) -> Readings {
         } else {
             Capitals::Usual
         },
-        small_may_be_file: large.is_none() && body.starts_with(|c| ('a'..='h').contains(&c)),
+        other,
     }
 }
 

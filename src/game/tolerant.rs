@@ -7,10 +7,10 @@ use super::attempt::{Attempt, Cut, Setting, excerpt};
 use super::cuts;
 use super::layouts;
 use super::lex::{self, Kind, Lexed, Semicolons};
-use super::matching::SmallPieces;
+use super::matching::{Fit, Legal, Sizes, SmallPieces, Squares};
 use super::remarks;
 use super::score::{Fault, Gamescore, Marker, Note, Reason};
-use super::spelling;
+use super::spelling::{self, Other};
 use super::tongues::{self, Tongue};
 
 /// How many words all readings of one text may look at together: a text of the largest size that
@@ -109,7 +109,7 @@ impl Reader<'_> {
         let setting = Setting {
             tongue,
             tagged: self.tagged,
-            small: small_pieces(cut, tongue),
+            sizes: sizes(cut, tongue),
         };
         let attempt = cuts::read(setting, self.position, cut, self.budget);
         self.budget = self.budget.saturating_sub(attempt.looked_at);
@@ -119,25 +119,39 @@ impl Reader<'_> {
 
 /// Small letters stand for pieces when some word makes sense in no other way. A letter that is a file's too says so only
 /// in a text that has no large ones.
-fn small_pieces(cut: &Cut, tongue: &Tongue) -> SmallPieces {
-    let (mut large, mut small, mut doubtful) = (false, false, false);
+fn sizes(cut: &Cut, tongue: &Tongue) -> Sizes {
+    let (mut large, mut small, mut doubtful, mut small_squares) = (false, false, false, false);
     for (index, token) in cut.tokens.iter().enumerate() {
         if token.kind != Kind::Word {
             continue;
         }
         let word = cut.word(index);
+        small_squares |= word
+            .as_bytes()
+            .windows(2)
+            .any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']));
         let readings = spelling::readings(word, tongue);
         if word.starts_with(char::is_uppercase) {
             large |= readings.any() && tongue.piece(word).is_some();
         } else if readings.as_written.is_none() && readings.other_size.is_some() {
-            small |= !readings.small_may_be_file;
-            doubtful |= readings.small_may_be_file;
+            match readings.other {
+                Other::SmallAsPiece => small = true,
+                Other::SmallFileAsPiece => doubtful = true,
+                Other::LargeAsFile => {}
+            }
         }
     }
-    if small || doubtful && !large {
-        SmallPieces::Seen
-    } else {
-        SmallPieces::Unseen
+    Sizes {
+        pieces: if small || doubtful && !large {
+            SmallPieces::Seen
+        } else {
+            SmallPieces::Unseen
+        },
+        squares: if small_squares {
+            Squares::Small
+        } else {
+            Squares::Capital
+        },
     }
 }
 
@@ -261,11 +275,11 @@ fn begins_moves(line: &str) -> bool {
 
 /// Whether a text that gave no moves holds a first move with its number, in a comment or in parentheses.
 fn begins_a_game(text: &str, position: &Chess) -> bool {
-    let legal = super::matching::Legal::of(position);
+    let legal = Legal::of(position);
     let legal = |word: &str| {
         let readings = spelling::readings(word, &tongues::ENGLISH);
-        let fit = legal.fit(&readings, SmallPieces::Unseen);
-        readings.any() && !matches!(fit, super::matching::Fit::None(_))
+        let fit = legal.fit(&readings, Sizes::STANDARD);
+        readings.any() && !matches!(fit, Fit::None(_))
     };
     let mut after_one = false;
     text.split(|letter: char| letter.is_whitespace() || "{}()[]<>;".contains(letter))

@@ -29,7 +29,9 @@ const COMMENTS: &[&str] = &[
 
 /// The word without what comments on the move.
 pub(super) fn core(word: &str) -> Core<'_> {
-    let opening = |letter: char| !letter.is_alphanumeric() && !matches!(letter, ':' | '@');
+    let opening = |letter: char| {
+        !letter.is_alphanumeric() && !matches!(letter, ':' | '@' | '!' | '?' | '+' | '#' | '=')
+    };
     let mut text = match word.trim_start_matches(opening) {
         "" => word,
         // -O-O has lost its first letter.

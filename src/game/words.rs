@@ -191,8 +191,25 @@ fn word(text: &[u8]) -> (Kind, usize) {
         length += run(&text[length..], |byte| b"+#!?".contains(&byte));
     }
     let length = length.max(1);
-    let kind = marker(&text[..length]).map_or(Kind::Word, Kind::Result);
-    (kind, length)
+    match marker(&text[..length]) {
+        Some(marker) => (Kind::Result(marker), length),
+        None => (Kind::Word, without_result(&text[..length])),
+    }
+}
+
+/// The length of a word without the result that is glued to it: `Qb7#1-0`, `Kf8*`.
+fn without_result(word: &[u8]) -> usize {
+    let results: [&[u8]; 4] = [b"1/2-1/2", b"1-0", b"0-1", b"*"];
+    let glued = results.iter().find_map(|result| word.strip_suffix(*result));
+    let ends_move = |before: &&[u8]| {
+        before.len() >= 2
+            && matches!(before.last(), Some(b'1'..=b'8' | b'#' | b'+' | b'!' | b'?' | b'Q' | b'O'))
+            && before.iter().any(u8::is_ascii_alphabetic)
+    };
+    // Stars on both sides of a word make it bold.
+    let bold = word.starts_with(b"*");
+    let glued = glued.filter(|before| !bold && ends_move(before));
+    glued.map_or(word.len(), <[u8]>::len)
 }
 
 /// Castling or a result that is written with blanks around its dashes.

@@ -75,6 +75,7 @@ fn impossible(impossible: Impossible) -> String {
         Impossible::Blocked(role) => {
             format!("something stands in the way of the {}", role_word(role))
         }
+        Impossible::NothingToTake => "there is nothing to take".to_owned(),
         Impossible::OwnMan => "a man of the same side stands there".to_owned(),
         Impossible::KingInCheck => "it would leave the king in check (rules 6.1)".to_owned(),
         Impossible::CastlingOutOfCheck => {

@@ -155,6 +155,7 @@ fn impossible(why: Impossible) -> String {
         Impossible::NoSuchPiece(role) => format!("there is no such {}", piece(role)),
         Impossible::CannotReach(role) => format!("no {} can get there", piece(role)),
         Impossible::Blocked(role) => format!("something stands before the {}", piece(role)),
+        Impossible::NothingToTake => "nothing to take".to_owned(),
         Impossible::OwnMan => "a man of the same side stands there".to_owned(),
         Impossible::KingInCheck => "the king would be in check (6.1)".to_owned(),
         Impossible::CastlingOutOfCheck => "castling out of check (5.1)".to_owned(),

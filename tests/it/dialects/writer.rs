@@ -2,6 +2,7 @@
 
 use chessmasters::game::{Gamescore, Marker, Role, sans};
 use chessmasters::vocabulary::Outcome;
+use shakmaty::san::San;
 use shakmaty::{Chess, Color, Move, Position, Square};
 
 /// How a game is written. [`Dialect::standard`] is what PGN asks for.
@@ -151,6 +152,15 @@ impl Dialect {
         body.push_str(&(self.tail)(game.result));
         let text = format!("{}{}", (self.head)(game.result), (self.lines)(&body));
         (self.bytes)(&(self.carrier)(&text))
+    }
+
+    /// One move as this dialect writes it.
+    pub(super) fn render(&self, position: &Chess, played: Move) -> String {
+        self.half(&Half {
+            played,
+            san: San::from_move(position, played).to_string(),
+            color: position.turn(),
+        })
     }
 
     fn half(&self, half: &Half) -> String {
