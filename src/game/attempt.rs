@@ -51,6 +51,10 @@ pub(super) struct State {
     pub(super) numbering: Numbering,
     /// Dots stood where a half-move should be.
     pub(super) dots: bool,
+    /// The token behind the last one that was read as a move.
+    pub(super) read_to: usize,
+    /// The first figures of a number that was cut at the end of its line.
+    pub(super) begun_number: Option<u32>,
     /// A pawn's move whose piece may still follow.
     pending: Option<Pending>,
     pub(super) style: Style,
@@ -147,6 +151,8 @@ impl<'a> Reading<'a> {
                 position: start.clone(),
                 numbering: Numbering::default(),
                 dots: false,
+                read_to: 0,
+                begun_number: None,
                 pending: None,
                 style: Style::default(),
             },
@@ -193,6 +199,7 @@ impl<'a> Reading<'a> {
         );
         let mut fork = Reading::resume(self.setting, part, progress);
         fork.restore(checkpoint);
+        fork.state.read_to = 0;
         fork
     }
 
@@ -207,12 +214,15 @@ impl<'a> Reading<'a> {
             std::mem::take(&mut self.played_at),
             std::mem::take(&mut self.steps),
         );
-        Reading::resume(self.setting, part, progress)
+        let mut reading = Reading::resume(self.setting, part, progress);
+        reading.state.read_to = 0;
+        reading
     }
 
     /// Goes on from where a part of the text was read to, which stands at one token of this text.
     pub(super) fn take_back(&mut self, progress: Progress, before: &Checkpoint) {
         (self.state, self.done, self.played_at, self.steps) = progress;
+        self.state.read_to = before.index + 1;
         self.legal = None;
         for played_at in self.played_at.iter_mut().skip(before.moves) {
             *played_at = before.index;
@@ -298,7 +308,14 @@ impl<'a> Reading<'a> {
             Kind::Dots => self.state.dots = true,
             Kind::Result(marker) => self.result(index, marker),
             Kind::Odd => self.odd(index),
-            Kind::Word => return self.word(index),
+            Kind::Word => {
+                let moves = self.done.moves.len();
+                let next = self.word(index);
+                if self.done.moves.len() > moves {
+                    self.state.read_to = next;
+                }
+                return next;
+            }
         }
         index + 1
     }

@@ -86,6 +86,8 @@ fn is_nick(nick: &str) -> bool {
     nick.len() <= NICK_BYTES_MAX
         && nick.starts_with(|c: char| c.is_alphabetic() || "[]\\`_^{}|".contains(c))
         && !nick.contains([' ', '.', '"'])
+        // "ef4: O-O" are two moves.
+        && !is_of_a_game(nick)
 }
 
 /// The line without `[21:04]`, `(21:04:05)`, `21:04`, `1998-11-30 21:04`, `Nov 30 21:04:33`.

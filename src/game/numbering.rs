@@ -150,7 +150,13 @@ impl Reading<'_> {
         }
         let next = (index + 1..cut.tokens.len()).find(|next| cut.is_word(*next));
         let next_word = next.map_or("", |next| cut.word(next));
+        let value = self.state.begun_number.take().map_or(value, |begun| {
+            let digits = cut.word(index).trim_end_matches('.').len();
+            let begun = u32::try_from(digits).ok().and_then(|digits| 10u32.checked_pow(digits)).map_or(0, |power| begun.saturating_mul(power));
+            begun.saturating_add(value)
+        });
         if dots == 0 && self.is_first_half(index) {
+            self.state.begun_number = Some(value);
             return;
         }
         if self.done.marker.is_some() {
@@ -211,7 +217,9 @@ impl Reading<'_> {
     /// Numeric notation, `5254 5755`: a figure after a figure, or one of four digits that counts
     /// nothing.
     fn is_no_move_number(&self, index: usize, value: u32) -> bool {
-        let after_number = index.checked_sub(1).is_some_and(|before| {
+        // A figure that was read as part of a move, "exd 5", is no number.
+        let unread = index.checked_sub(1).filter(|before| *before >= self.state.read_to);
+        let after_number = unread.is_some_and(|before| {
             let number = matches!(self.cut.tokens[before].kind, Kind::Number { .. });
             number && self.cut.tokens[index].line == OnLine::Later
         });
@@ -246,9 +254,12 @@ impl Reading<'_> {
             return false;
         };
         let digits = |index: usize| self.cut.word(index).trim_end_matches('.');
+        let whole = format!("{}{}", digits(index), digits(index + 1));
+        let counts = |value: usize| {
+            value == self.ply() || value == self.state.position.fullmoves().get() as usize
+        };
         matches!(next.kind, Kind::Number { .. })
             && next.line == OnLine::First
-            && format!("{}{}", digits(index), digits(index + 1)).parse()
-                == Ok(self.state.position.fullmoves().get())
+            && whole.parse().is_ok_and(counts)
     }
 }

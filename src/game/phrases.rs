@@ -149,7 +149,7 @@ fn must_be_joined(reading: &Reading<'_>, index: usize, readings: &Readings) -> b
         Some(Spelt::Move(pattern)) => {
             let half = pattern.from().is_none();
             half && reading.state.style.squares == Squares::Apart
-                || reading.state.style.dash == Dash::BetweenSquares && next == "-"
+                || half && reading.state.style.dash == Dash::BetweenSquares && next == "-"
                 || connector(next) == "x"
         }
         None => false,

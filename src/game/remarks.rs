@@ -128,7 +128,11 @@ impl Reading<'_> {
             return (letter == "N" && !after_number).then_some(index + 1);
         }
         if cut.is_word(index + 1) && self.fits(next) {
-            torn.extend(self.moves_of(next));
+            let alone = self.moves_of(next);
+            if torn == alone {
+                return Some(index + 1);
+            }
+            torn.extend(alone);
             self.stop(index, &format!("{letter} {next}"), Reason::Ambiguous(torn));
             return Some(index);
         }

@@ -35,7 +35,7 @@ pub(super) fn core(word: &str) -> Core<'_> {
     let mut text = match word.trim_start_matches(opening) {
         "" => word,
         // -O-O has lost its first letter.
-        rest if rest.starts_with(['O', 'o', '0']) && word.contains(&format!("-{rest}")) => word,
+        rest if rest.starts_with(['O', 'o', '0']) && is_behind_dash(word, rest) => word,
         rest => rest,
     };
     let mut cut_mark = false;
@@ -73,6 +73,12 @@ pub(super) fn core(word: &str) -> Core<'_> {
             };
         }
     }
+}
+
+/// Whether a word goes on behind a dash with castling, and not with a piece whose letter is an O.
+fn is_behind_dash(word: &str, rest: &str) -> bool {
+    let castles = rest[1..].starts_with(|c: char| !c.is_ascii_lowercase() || c == 'o');
+    word[..word.len() - rest.len()].ends_with('-') && (castles || rest.len() == 1)
 }
 
 /// One letter that says something of a move and is no part of it. A single dash is: it may be all that is left of a

@@ -160,6 +160,8 @@ fn begins_move(text: &[u8]) -> bool {
     match text {
         [b'O' | b'o', b'O' | b'o', ..] => true,
         [b'O' | b'o', b'-' | b'_' | b'.' | b'/' | b'~', b'O' | b'o', ..] => true,
+        // Estonian has a piece of this letter.
+        [b'O', b'a'..=b'h' | b'x', ..] => true,
         [b'O' | b'o', ..] => false,
         // The first byte of a letter of Europe beyond ASCII.
         [byte, ..] => byte.is_ascii_alphabetic() || (0xc3..=0xd1).contains(byte),
