@@ -521,7 +521,11 @@ impl<'a> Reading<'a> {
     /// A word that fits no legal move: last words, or a fault.
     fn no_move(&mut self, index: usize, readings: &Readings) -> usize {
         let word = self.cut.word(index);
-        let reason = match readings.first() {
+        let explained_by = match self.fit(readings) {
+            Fit::None(spelt) => spelt,
+            Fit::Move(_) | Fit::QueenAssumed(..) | Fit::Several(_) => readings.first(),
+        };
+        let reason = match explained_by {
             Some(Spelt::Null) => Reason::NullMove,
             Some(_) if phrases::parts_moves(self, readings) => Reason::Unreadable,
             Some(_) if spelling::is_descriptive(word) => Reason::Descriptive,

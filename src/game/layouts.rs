@@ -223,7 +223,10 @@ fn server_listing(text: &str) -> Option<String> {
     for line in text.split_inclusive('\n') {
         let rule = line.trim();
         if rule.starts_with("----") && rule.chars().all(|c| c == '-' || c == ' ') {
-            return Some(text[at + line.len()..].to_owned());
+            let listed = &text[at + line.len()..];
+            let first = listed.lines().find(|line| !line.trim().is_empty())?;
+            let numbered = first.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            return (numbered && holds_moves(first)).then(|| listed.to_owned());
         }
         if holds_moves(line) {
             return None;

@@ -88,7 +88,8 @@ impl Legal {
                 }
             }
         }
-        settle(found.unwrap_or_default(), readings.first())
+        let explained_by = readings.as_written.or(readings.other_size.filter(|_| believable));
+        settle(found.unwrap_or_default(), explained_by)
     }
 
     /// The legal moves that a spelling covers. A capture mark may be missing; where one stands, something is taken.

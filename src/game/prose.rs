@@ -1,7 +1,7 @@
 //! Talk between games, that is no game.
 
 use super::layouts;
-use super::lex::{Kind, Lexed};
+use super::lex::{Kind, Lexed, OnLine};
 use super::spelling;
 use super::tongues;
 
@@ -22,7 +22,9 @@ pub(super) fn is_prose(text: &[u8], lexed: &Lexed) -> bool {
         match token.kind {
             Kind::Number { value, dots } if dots > 0 => {
                 let next = cut.word(index + 1);
-                let first = value == 1 && spelling::readings(next, &tongues::ENGLISH).any();
+                let first = value == 1
+                    && token.line == OnLine::First
+                    && spelling::readings(next, &tongues::ENGLISH).any();
                 // Numbers that count are a game's, whatever stands between them.
                 if first || value == last_number + 1 && last_number > 0 {
                     return false;

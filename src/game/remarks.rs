@@ -19,7 +19,7 @@ const ABBREVIATIONS: &[&str] = &[
 /// Words that end a game when nothing but words follows.
 const LAST_WORDS: &[&str] = &[
     "resigns", "resigned", "resign", "draw", "drawn", "remis", "agreed", "mate", "checkmate",
-    "matt", "mat", "stalemate", "pat", "wins", "won", "flag", "time", "gg", "forfeits",
+    "matt", "mat", "stalemate", "pat", "wins", "won", "lost", "loses", "flag", "gg", "forfeit", "forfeits", "forfeited",
     "aufgegeben", "gibt", "abandonne", "abandona", "rinde",
 ];
 

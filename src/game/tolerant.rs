@@ -55,9 +55,9 @@ impl Reader<'_> {
     fn text(&mut self, text: &str) -> Attempt {
         let found = self.with_semicolons(text);
         let nothing = found.moves.is_empty() && found.fault.is_some();
-        match lines_above(text).filter(|_| nothing) {
-            Some(above) => {
-                let mut below = self.with_semicolons(&text[above..]);
+        match beginning(text).filter(|_| nothing) {
+            Some(first) => {
+                let mut below = self.with_semicolons(&text[first..]);
                 if below.moves.is_empty() {
                     return found;
                 }
@@ -236,12 +236,14 @@ fn without_semicolons(text: &str) -> String {
         .collect()
 }
 
-/// Where the line begins with which the moves do, when lines without any stand above it.
-fn lines_above(text: &str) -> Option<usize> {
+/// Where the moves begin, when words without any stand before them: at the number of a first move, or at a line that
+/// holds nothing but moves.
+fn beginning(text: &str) -> Option<usize> {
     let mut at = 0;
     for line in text.split_inclusive('\n').take(LINES_ABOVE_MAX) {
-        if begins_moves(line) {
-            return (at > 0).then_some(at);
+        if let Some(first) = first_move(line) {
+            let found = at + first;
+            return (found > 0).then_some(found);
         }
         if layouts::holds_moves(line) {
             return None;
@@ -251,26 +253,34 @@ fn lines_above(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether a line begins with a first move: its number and a square, or nothing but moves.
-fn begins_moves(line: &str) -> bool {
+/// Where a first move stands in a line: its number with a square behind it, after words that are no moves; or where
+/// nothing but moves stands.
+fn first_move(line: &str) -> Option<usize> {
     let cut = Cut::of(line.to_owned());
     let square = |word: &str| {
-        word.chars().zip(word.chars().skip(1)).any(|(file, rank)| {
-            spelling::is_file(file) && ('1'..='8').contains(&rank)
-        })
+        word.chars()
+            .zip(word.chars().skip(1))
+            .any(|(file, rank)| spelling::is_file(file) && ('1'..='8').contains(&rank))
     };
-    let first_word = (1..cut.tokens.len()).find(|index| !remarks::is_signs(cut.word(*index)));
-    let numbered = matches!(
-        cut.tokens.first().map(|token| token.kind),
-        Some(Kind::Number { value: 1, .. })
-    ) && first_word.is_some_and(|index| cut.is_word(index) && square(cut.word(index)));
-    let words = (0..cut.tokens.len()).filter(|index| cut.is_word(*index));
-    let mut words = words.peekable();
-    let all = words.peek().is_some()
-        && words.all(|index| {
-            spelling::readings(cut.word(index), &tongues::ENGLISH).any()
-        });
-    numbered || all
+    let spelled = |index: usize| spelling::readings(cut.word(index), &tongues::ENGLISH).any();
+    let words = || (0..cut.tokens.len()).filter(|index| cut.is_word(*index));
+    if words().next().is_some() && words().all(spelled) {
+        return Some(0);
+    }
+    for (index, token) in cut.tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Number { value: 1, .. } => {
+                let next = (index + 1..cut.tokens.len())
+                    .find(|next| !remarks::is_signs(cut.word(*next)));
+                if next.is_some_and(|next| cut.is_word(next) && square(cut.word(next))) {
+                    return Some(token.start);
+                }
+            }
+            Kind::Word if spelled(index) => return None,
+            Kind::Number { .. } | Kind::Word | Kind::Dots | Kind::Result(_) | Kind::Odd => {}
+        }
+    }
+    None
 }
 
 /// Whether a text that gave no moves holds a first move with its number, in a comment or in parentheses.
