@@ -1,14 +1,16 @@
 //! One reading of a movetext, in one language: token by token against the position.
 
 use shakmaty::san::San;
-use shakmaty::{Chess, Color, Move, Position};
+use shakmaty::{Chess, Color, Move, Position, Role};
 
-use super::glued;
-use super::lex::{self, Kind, Lexed, OnLine, Token};
-use super::matching::{self, Fit, SmallPieces};
+use super::lex::{self, Kind, Lexed, Opened, Token};
+use super::matching::{Fit, Legal, Named, Sizes};
+use super::numbering::{Numbering, Step};
+use super::phrases::{self, Style};
 use super::reasons;
+use super::remarks;
 use super::score::{Fault, Marker, Note, Reason};
-use super::spelling::{self, Spelt};
+use super::spelling::{self, Readings, Spelt};
 use super::tongues::Tongue;
 
 /// What one reading came to.
@@ -20,62 +22,75 @@ pub(super) struct Attempt {
     pub(super) notes: Vec<Note>,
     /// The token at fault.
     pub(super) stopped: Option<usize>,
+    /// How many tokens were looked at, those looked at twice counted twice.
+    pub(super) looked_at: usize,
 }
 
 /// What is known before the moves are read.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Setting<'a> {
-    pub(super) text: &'a str,
     pub(super) tongue: &'a Tongue,
     /// The result the tags name.
     pub(super) tagged: Option<Marker>,
+    pub(super) sizes: Sizes,
 }
 
-struct Reading<'a> {
-    setting: Setting<'a>,
-    tokens: &'a [Token],
-    position: Chess,
-    small: SmallPieces,
-    done: Attempt,
-    /// Every number so far counts half-moves and not moves.
-    counts_plies: bool,
-    numbered: bool,
+/// A text and its tokens. Words that were cut are joined in it.
+#[derive(Debug, Clone)]
+pub(super) struct Cut {
+    pub(super) text: String,
+    pub(super) tokens: Vec<Token>,
+    pub(super) unclosed: Option<Opened>,
+    pub(super) twice_opened: Vec<Opened>,
+}
+
+/// Everything that a token can change, but the moves and what else only grows.
+#[derive(Debug, Clone)]
+pub(super) struct State {
+    pub(super) position: Chess,
+    pub(super) numbering: Numbering,
     /// Dots stood where a half-move should be.
-    dots: bool,
-    /// The words of the moves, to tell a line that was sent twice.
-    words: Vec<&'a str>,
+    pub(super) dots: bool,
+    /// The token behind the last one that was read as a move.
+    pub(super) read_to: usize,
+    /// The first figures of a number that was cut at the end of its line.
+    pub(super) begun_number: Option<u32>,
+    /// A pawn's move whose piece may still follow.
+    pending: Option<Pending>,
+    pub(super) style: Style,
 }
 
-/// Reads the tokens as moves from a position, as far as they go.
-pub(super) fn attempt(setting: Setting<'_>, start: &Chess, lexed: &Lexed) -> Attempt {
-    let mut reading = Reading {
-        setting,
-        tokens: &lexed.tokens,
-        position: start.clone(),
-        small: small_pieces(setting, &lexed.tokens),
-        done: Attempt::default(),
-        counts_plies: true,
-        numbered: false,
-        dots: false,
-        words: Vec::new(),
-    };
-    let whole = lexed
-        .unclosed
-        .map_or(lexed.tokens.len(), |unclosed| unclosed.tokens);
-    let mut index = 0;
-    while index < whole && reading.done.fault.is_none() {
-        index = reading.token(index);
-    }
-    reading.look_for_a_cut(whole);
-    if let (Some(unclosed), None) = (lexed.unclosed, &reading.done.fault) {
-        let opened = setting.text.get(unclosed.at..).unwrap_or_default();
-        reading.done.fault = Some(Fault {
-            ply: reading.done.moves.len() + 1,
-            text: excerpt(opened),
-            reason: Reason::Truncated,
-        });
-    }
-    reading.done
+/// A pawn's move to the last rank without a piece.
+#[derive(Debug, Clone)]
+struct Pending {
+    before: Chess,
+    named: Named,
+}
+
+/// A reading under way.
+pub(super) struct Reading<'a> {
+    pub(super) setting: Setting<'a>,
+    pub(super) cut: &'a Cut,
+    pub(super) state: State,
+    pub(super) done: Attempt,
+    legal: Option<Legal>,
+    /// The token each half-move was read from.
+    pub(super) played_at: Vec<usize>,
+    pub(super) steps: Vec<Step>,
+}
+
+/// What was read so far, apart from the text: state, moves and what belongs to them.
+pub(super) type Progress = (State, Attempt, Vec<usize>, Vec<Step>);
+
+/// Where a reading may be taken up again.
+pub(super) struct Checkpoint {
+    pub(super) index: usize,
+    state: State,
+    pub(super) moves: usize,
+    last: Option<Move>,
+    notes: usize,
+    steps: usize,
+    marker: Option<Marker>,
 }
 
 /// The first words of a text, for an answer.
@@ -87,65 +102,170 @@ pub(super) fn excerpt(text: &str) -> String {
         .collect()
 }
 
+/// So many moves in words of their own show that a text parts them.
+const MOVES_APART: usize = 8;
+
+/// So many words of something left out are looked at for moves.
+const WORDS_SEARCHED_MAX: usize = 64;
+
 /// As much of a bad word as fits in an answer beside its explanation.
 const EXCERPT_CHARACTERS_MAX: usize = 40;
 
-/// Small letters stand for pieces when some word makes sense in no other way.
-fn small_pieces(setting: Setting<'_>, tokens: &[Token]) -> SmallPieces {
-    let seen = tokens.iter().any(|token| {
-        let word = &setting.text[token.start..token.end];
-        let readings = spelling::readings(word, setting.tongue);
-        token.kind == Kind::Word
-            && readings.as_written.is_none()
-            && readings.other_size.is_some()
-            && word.starts_with(char::is_lowercase)
-    });
-    if seen {
-        SmallPieces::Seen
-    } else {
-        SmallPieces::Unseen
+impl Cut {
+    pub(super) fn of(text: String) -> Cut {
+        let lexed: Lexed = lex::movetext(text.as_bytes());
+        Cut {
+            text,
+            tokens: lexed.tokens,
+            unclosed: lexed.unclosed,
+            twice_opened: lexed.twice_opened,
+        }
+    }
+
+    /// The words of a token; none past the end.
+    pub(super) fn word(&self, index: usize) -> &str {
+        self.tokens
+            .get(index)
+            .map_or("", |token| &self.text[token.start..token.end])
+    }
+
+    pub(super) fn is_word(&self, index: usize) -> bool {
+        self.tokens
+            .get(index)
+            .is_some_and(|token| token.kind == Kind::Word)
+    }
+
+    /// How many tokens stand before the comment or variation that never ends.
+    pub(super) fn whole(&self) -> usize {
+        self.unclosed
+            .map_or(self.tokens.len(), |unclosed| unclosed.tokens)
     }
 }
 
-/// Words that end a game when nothing but words follows.
-const LAST_WORDS: &[&str] = &[
-    "resigns",
-    "resigned",
-    "resign",
-    "draw",
-    "drawn",
-    "remis",
-    "agreed",
-    "mate",
-    "checkmate",
-    "matt",
-    "mat",
-    "stalemate",
-    "pat",
-    "wins",
-    "won",
-    "flag",
-    "time",
-    "gg",
-    "forfeits",
-    "aufgegeben",
-    "gibt",
-    "abandonne",
-    "abandona",
-    "rinde",
-];
-
 impl<'a> Reading<'a> {
-    fn word_of(&self, index: usize) -> &'a str {
-        let token = self.tokens[index];
-        &self.setting.text[token.start..token.end]
+    pub(super) fn new(setting: Setting<'a>, start: &Chess, cut: &'a Cut) -> Reading<'a> {
+        Reading {
+            setting,
+            cut,
+            state: State {
+                position: start.clone(),
+                numbering: Numbering::default(),
+                dots: false,
+                read_to: 0,
+                begun_number: None,
+                pending: None,
+                style: Style::default(),
+            },
+            done: Attempt::default(),
+            legal: None,
+            played_at: Vec::new(),
+            steps: Vec::new(),
+        }
     }
 
-    fn ply(&self) -> usize {
+    /// Goes on where another reading of a text like this one was.
+    pub(super) fn resume(
+        setting: Setting<'a>,
+        cut: &'a Cut,
+        progress: Progress,
+    ) -> Reading<'a> {
+        let (state, done, played_at, steps) = progress;
+        Reading {
+            setting,
+            cut,
+            state,
+            done,
+            legal: None,
+            played_at,
+            steps,
+        }
+    }
+
+    /// What was read so far, apart from the text.
+    pub(super) fn into_progress(self) -> Progress {
+        (self.state, self.done, self.played_at, self.steps)
+    }
+
+    /// Another reading, of a part of the text, from where this one was.
+    pub(super) fn fork<'b>(&self, part: &'b Cut, checkpoint: &Checkpoint) -> Reading<'b>
+    where
+        'a: 'b,
+    {
+        let progress = (
+            self.state.clone(),
+            self.done.clone(),
+            Vec::new(),
+            Vec::new(),
+        );
+        let mut fork = Reading::resume(self.setting, part, progress);
+        fork.restore(checkpoint);
+        fork.state.read_to = 0;
+        fork
+    }
+
+    /// A reading of a part of the text that goes on from here, with all that was read so far.
+    pub(super) fn lend<'b>(&mut self, part: &'b Cut) -> Reading<'b>
+    where
+        'a: 'b,
+    {
+        let progress = (
+            self.state.clone(),
+            std::mem::take(&mut self.done),
+            std::mem::take(&mut self.played_at),
+            std::mem::take(&mut self.steps),
+        );
+        let mut reading = Reading::resume(self.setting, part, progress);
+        reading.state.read_to = 0;
+        reading
+    }
+
+    /// Goes on from where a part of the text was read to, which stands at one token of this text.
+    pub(super) fn take_back(&mut self, progress: Progress, before: &Checkpoint) {
+        (self.state, self.done, self.played_at, self.steps) = progress;
+        self.state.read_to = before.index + 1;
+        self.legal = None;
+        for played_at in self.played_at.iter_mut().skip(before.moves) {
+            *played_at = before.index;
+        }
+        for step in self.steps.iter_mut().skip(before.steps) {
+            step.token = before.index;
+        }
+    }
+
+    pub(super) fn checkpoint(&self, index: usize) -> Checkpoint {
+        Checkpoint {
+            index,
+            state: self.state.clone(),
+            moves: self.done.moves.len(),
+            last: self.done.moves.last().copied(),
+            notes: self.done.notes.len(),
+            steps: self.steps.len(),
+            marker: self.done.marker,
+        }
+    }
+
+    /// Goes back to where the reading was.
+    pub(super) fn restore(&mut self, checkpoint: &Checkpoint) {
+        self.state = checkpoint.state.clone();
+        self.done.moves.truncate(checkpoint.moves);
+        if let (Some(last), Some(before)) = (self.done.moves.last_mut(), checkpoint.last) {
+            *last = before;
+        }
+        self.played_at.truncate(checkpoint.moves);
+        self.done.notes.truncate(checkpoint.notes);
+        self.steps.truncate(checkpoint.steps);
+        self.done.marker = checkpoint.marker;
+        self.done.fault = None;
+        self.done.stopped = None;
+        self.legal = None;
+    }
+
+    /// The number of the half-move that is to be read.
+    pub(super) fn ply(&self) -> usize {
         self.done.moves.len() + 1
     }
 
-    fn stop(&mut self, index: usize, text: &str, reason: Reason) {
+    pub(super) fn stop(&mut self, index: usize, text: &str, reason: Reason) {
         self.done.stopped = Some(index);
         self.done.fault = Some(Fault {
             ply: self.ply(),
@@ -154,258 +274,262 @@ impl<'a> Reading<'a> {
         });
     }
 
-    /// A text that ends in a number, or in half a move, was cut there.
-    fn look_for_a_cut(&mut self, whole: usize) {
-        let Some(last) = whole.checked_sub(1) else {
-            return;
-        };
-        if self.done.fault.is_some() || self.done.marker.is_some() {
-            return;
-        }
-        let word = self.word_of(last);
-        let cut = match self.tokens[last].kind {
-            Kind::Number { .. } => true,
-            Kind::Word => {
-                let rankless =
-                    !word.contains(|c: char| c.is_ascii_digit()) && word.contains(['x', ':']);
-                word.ends_with(['-', '=', '(', '/', 'x']) || rankless
-            }
-            Kind::Dots | Kind::Result(_) | Kind::Odd => false,
-        };
-        if cut {
-            self.stop(last, word, Reason::Truncated);
-        }
+    /// The readings of a word in the language at hand.
+    pub(super) fn readings(&self, word: &str) -> Readings {
+        spelling::readings(word, self.setting.tongue)
     }
 
-    fn note_once(&mut self, note: Note) {
-        let kind = std::mem::discriminant(&note);
-        if !self
-            .done
-            .notes
-            .iter()
-            .any(|old| std::mem::discriminant(old) == kind)
-        {
-            self.done.notes.push(note);
-        }
+    /// How a word fits the position.
+    pub(super) fn fit(&mut self, readings: &Readings) -> Fit {
+        let position = &self.state.position;
+        self.legal
+            .get_or_insert_with(|| Legal::of(position))
+            .fit(readings, self.setting.sizes)
+    }
+
+    /// Whether a word is a legal move, or may be several.
+    pub(super) fn fits(&mut self, word: &str) -> bool {
+        let readings = self.readings(word);
+        readings.any() && !matches!(self.fit(&readings), Fit::None(_))
     }
 
     /// Reads one token and says which is next.
-    fn token(&mut self, index: usize) -> usize {
-        match self.tokens[index].kind {
-            Kind::Number { value, dots } => self.number(index, value, dots),
-            Kind::Dots => self.dots = true,
+    pub(super) fn token(&mut self, index: usize) -> usize {
+        self.done.looked_at += 1;
+        if self.state.pending.is_some() && self.names_piece(index) {
+            return index + 1;
+        }
+        self.settle_queen(index);
+        if self.done.fault.is_some() {
+            return index;
+        }
+        match self.cut.tokens[index].kind {
+            Kind::Number { value, dots } => self.number(index, (value, dots)),
+            Kind::Dots => self.state.dots = true,
             Kind::Result(marker) => self.result(index, marker),
             Kind::Odd => self.odd(index),
-            Kind::Word => return self.word(index),
+            Kind::Word => {
+                let moves = self.done.moves.len();
+                let next = self.word(index);
+                if self.done.moves.len() > moves {
+                    self.state.read_to = next;
+                }
+                return next;
+            }
         }
         index + 1
+    }
+
+    /// Whether the token says what the pawn before it becomes: `= Q`, `(Q)`, `queen`; or announces it.
+    fn names_piece(&mut self, index: usize) -> bool {
+        let word = self.cut.word(index);
+        let name = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let name = remarks::without_check(name);
+        let announced = word.starts_with(['=', '/', '(', '[', '{']);
+        let role = self.setting.tongue.promoted(name);
+        if (announced || self.begins_with_piece(name))
+            && role.is_none()
+            && let Some(pending) = &mut self.state.pending
+        {
+            // Something is said of what it becomes, and cannot be read.
+            pending.named = Named::CutOff;
+            return name.is_empty();
+        }
+        let Some(role) = role else {
+            return false;
+        };
+        let (Some(pending), Some(last)) = (&self.state.pending, self.done.moves.last_mut()) else {
+            return false;
+        };
+        let named = promoted(*last, role);
+        if !pending.before.is_legal(named) {
+            return false;
+        }
+        *last = named;
+        self.state.position = pending.before.clone();
+        self.state.position.play_unchecked(named);
+        self.state.pending = None;
+        self.legal = None;
+        true
+    }
+
+    /// Whether a word begins with a piece's whole name.
+    fn begins_with_piece(&self, word: &str) -> bool {
+        let letters = word.find(|c: char| !c.is_alphabetic()).unwrap_or(0);
+        let sign = word[letters..].starts_with(|c: char| !c.is_alphanumeric());
+        (letters > 2 || sign) && self.setting.tongue.promoted(&word[..letters]).is_some()
+    }
+
+    /// At the end of a text without a result, the name of the piece may have been cut off.
+    pub(super) fn doubt_queen(&mut self) {
+        if let Some(pending) = &mut self.state.pending {
+            pending.named = Named::CutOff;
+        }
+    }
+
+    /// No piece was named: it is a queen, and that is said; unless a mark stands where the name should.
+    pub(super) fn settle_queen(&mut self, index: usize) {
+        let Some(pending) = self.state.pending.take() else {
+            return;
+        };
+        let ply = self.done.moves.len();
+        match pending.named {
+            Named::Nowhere => self.done.notes.push(Note::QueenAssumed { ply }),
+            Named::CutOff => {
+                self.done.moves.pop();
+                let at = self.played_at.pop().unwrap_or(index);
+                self.state.position = pending.before;
+                self.legal = None;
+                self.stop(index, self.cut.word(at), Reason::Unreadable);
+            }
+        }
     }
 
     fn result(&mut self, index: usize, marker: Marker) {
         match self.done.marker {
             Some(earlier) if earlier != marker => {
-                self.stop(index, self.word_of(index), Reason::AfterEnd);
+                self.stop(index, self.cut.word(index), Reason::AfterEnd);
             }
             Some(_) | None => self.done.marker = Some(marker),
         }
     }
 
+    /// A bracket that is no tag pair, or markup. Moves in it cannot be left out.
     fn odd(&mut self, index: usize) {
-        match self.word_of(index) {
+        let cut = self.cut;
+        let word = cut.word(index);
+        let inside = word.trim_matches(['[', ']', '<', '>']).trim();
+        if let Ok(value) = inside.parse() {
+            self.number(index, (value, 1));
+            return;
+        }
+        match word {
             ">" | "]" => {}
-            "}" | ")" => self.stop(index, self.word_of(index), Reason::Unreadable),
-            other => self.note_once(Note::LeftOut(excerpt(other))),
+            "}" | ")" => self.stop(index, word, Reason::Unreadable),
+            _ if remarks::is_time(inside) => {}
+            _ if self.holds_a_move(inside) => self.stop(index, word, Reason::Unreadable),
+            other => self.note_left_out(other),
         }
     }
 
-    /// Move numbers are hints: the moves decide. Only one mistake in them is certain to mean a
-    /// half-move is missing: the next number while it is Black's turn.
-    fn number(&mut self, index: usize, value: u32, dots: usize) {
-        let expected = self.position.fullmoves().get();
-        let turn = self.position.turn();
-        if dots == 0 && self.is_no_move_number(index, value) {
-            self.stop(index, self.word_of(index), Reason::Unreadable);
-            return;
-        }
-        let per_ply = value as usize == self.ply();
-        self.counts_plies &= per_ply;
-        let next_word = self.tokens[index + 1..]
-            .iter()
-            .position(|token| token.kind == Kind::Word)
-            .map_or("", |found| self.word_of(index + 1 + found));
-        if self.done.marker.is_some() {
-            if !next_word.is_empty() && spelling::readings(next_word, self.setting.tongue).any() {
-                self.stop(index, next_word, Reason::AfterEnd);
-            }
-            return;
-        }
-        let follows_one = self.numbered && value == expected + 1 && dots <= 1;
-        if turn == Color::Black && (follows_one && !self.counts_plies || self.dots && dots <= 1) {
-            if !next_word.is_empty() {
-                self.stop(index, next_word, Reason::MissingHalfMove);
-            }
-            return;
-        }
-        if turn == Color::White && dots > 1 && self.done.moves.is_empty() && !next_word.is_empty() {
-            self.stop(index, next_word, Reason::BlackFirst);
-            return;
-        }
-        if value != expected && !self.counts_plies && self.is_from_first_move() {
-            self.note_once(Note::NumbersOff { ply: self.ply() });
-        }
-        self.numbered = true;
-        self.dots = false;
+    /// Whether some word of a text is a legal move here.
+    pub(super) fn holds_a_move(&mut self, text: &str) -> bool {
+        text.split_whitespace().take(WORDS_SEARCHED_MAX).any(|word| {
+            let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+            let spelled = word.contains(|c: char| c.is_ascii_digit()) || word.contains("O-O");
+            spelled && self.fits(word)
+        })
     }
 
-    /// Numeric notation, `5254 5755`: a figure after a figure, or one of four digits that counts
-    /// nothing.
-    fn is_no_move_number(&self, index: usize, value: u32) -> bool {
-        let after_number = index.checked_sub(1).is_some_and(|before| {
-            let before = self.tokens[before];
-            matches!(before.kind, Kind::Number { .. }) && self.tokens[index].line == OnLine::Later
-        });
-        let far = value >= 1000 && value > self.position.fullmoves().get() + 50;
-        after_number || far
-    }
-
-    /// A position that was set up may count from anywhere.
-    fn is_from_first_move(&self) -> bool {
-        self.position.fullmoves().get() as usize <= self.done.moves.len() / 2 + 2
+    /// Notes the first of the words that are no part of the game.
+    pub(super) fn note_left_out(&mut self, words: &str) {
+        let noted = |note: &Note| matches!(note, Note::LeftOut(_));
+        if !self.done.notes.iter().any(noted) {
+            self.done.notes.push(Note::LeftOut(excerpt(words)));
+        }
     }
 
     fn word(&mut self, index: usize) -> usize {
-        let word = self.word_of(index);
-        let readings = spelling::readings(word, self.setting.tongue);
-        if !readings.any() && self.is_remark(index, word) {
-            return index + 1;
+        let cut = self.cut;
+        let word = cut.word(index);
+        let readings = self.readings(word);
+        if let Some(next) = self.remark(index, &readings) {
+            return next;
         }
         if self.done.marker.is_some() {
             if readings.any() {
                 self.stop(index, word, Reason::AfterEnd);
             } else {
-                self.note_once(Note::LeftOut(excerpt(word)));
+                self.note_left_out(word);
             }
             return index + 1;
         }
-        if self.dots && self.done.moves.is_empty() && self.position.turn() == Color::White {
+        if self.state.dots
+            && self.done.moves.is_empty()
+            && self.state.position.turn() == Color::White
+        {
             self.stop(index, word, Reason::BlackFirst);
             return index;
         }
-        self.dots = false;
+        self.state.dots = false;
         if self.is_double_loss(index, &readings) {
             self.done.marker = Some(Marker::BothLost);
             return index + 1;
         }
-        match matching::fit(&self.position, &readings, self.small) {
-            Fit::Move(found) => self.play(word, found),
-            Fit::QueenAssumed(found) => {
-                let ply = self.ply();
-                self.done.notes.push(Note::QueenAssumed { ply });
-                self.play(word, found);
-            }
-            Fit::Several(found) => {
-                let names = self.names(&found);
-                self.stop(index, word, Reason::Ambiguous(names));
-            }
-            Fit::None(spelt) => return self.no_move(index, word, spelt),
+        if let Some(next) = phrases::read(self, index, &readings) {
+            return next;
         }
-        index + 1
+        if self.done.fault.is_none() {
+            return self.no_move(index, &readings);
+        }
+        index
     }
 
-    fn play(&mut self, word: &'a str, found: Move) {
-        self.position.play_unchecked(found);
+    /// A move that was found in the tokens from `index` on.
+    pub(super) fn play(&mut self, index: usize, found: Move) {
+        self.state.position.play_unchecked(found);
+        self.legal = None;
         self.done.moves.push(found);
-        self.words.push(word);
+        self.played_at.push(index);
     }
 
-    fn names(&self, moves: &[Move]) -> Vec<String> {
+    /// A pawn's move to the last rank: what it becomes may follow.
+    pub(super) fn play_to_be_named(&mut self, index: usize, found: Move, named: Named) {
+        let before = self.state.position.clone();
+        self.play(index, found);
+        self.state.pending = Some(Pending { before, named });
+    }
+
+    /// Whether a text that parts its moves would have two in one word here for the first time. They are as likely what
+    /// is left of others.
+    pub(super) fn is_glue_unusual(&self) -> bool {
+        self.played_at.len() >= MOVES_APART
+            && self.played_at.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// Whether the number that follows counts the moves before it.
+    pub(super) fn is_counted_on(&self, index: usize) -> bool {
+        let next = self.cut.tokens.get(index).map(|token| token.kind);
+        let counted = self.state.position.fullmoves().get();
+        let white = self.state.position.turn() == Color::White;
+        matches!(next, Some(Kind::Number { value, .. }) if white && value == counted)
+    }
+
+    pub(super) fn names(&self, moves: &[Move]) -> Vec<String> {
         moves
             .iter()
-            .map(|each| San::from_move(&self.position, *each).to_string())
+            .map(|each| San::from_move(&self.state.position, *each).to_string())
             .collect()
     }
 
     /// `0-0` where nobody can castle, or where the tags say so, and nothing follows: both lost.
-    fn is_double_loss(&self, index: usize, readings: &spelling::Readings) -> bool {
-        let last = self.tokens[index + 1..].iter().all(|token| {
+    fn is_double_loss(&mut self, index: usize, readings: &Readings) -> bool {
+        let word = self.cut.word(index).replace(char::is_whitespace, "");
+        if word != "0-0" {
+            return false;
+        }
+        let last = self.cut.tokens[index + 1..].iter().all(|token| {
             !matches!(
                 token.kind,
                 Kind::Word | Kind::Number { .. } | Kind::Result(_)
             )
         });
-        let legal = matching::fit(&self.position, readings, self.small);
-        self.word_of(index) == "0-0"
-            && last
-            && (self.setting.tagged == Some(Marker::BothLost) || matches!(legal, Fit::None(_)))
+        last && (self.setting.tagged == Some(Marker::BothLost)
+            || matches!(self.fit(readings), Fit::None(_)))
     }
 
-    /// Signs and abbreviations that stand apart from the move they comment on.
-    fn is_remark(&self, index: usize, word: &str) -> bool {
-        if word == "--" {
-            return false;
-        }
-        let signs = word
-            .chars()
-            .all(|sign| "+#!?=-/±∓⩲⩱∞□†‡.,;:~*|\"'²³→↑⇄△∆⊕⌓N".contains(sign));
-        let abbreviation = matches!(
-            word.trim_end_matches(['.', '+', '#', '!', '?'])
-                .to_ascii_lowercase()
-                .as_str(),
-            "e.p"
-                | "ep"
-                | "ch"
-                | "mate"
-                | "check"
-                | "checkmate"
-                | "tn"
-                | "n"
-                | "d"
-                | "dis"
-                | "dbl"
-                | "#"
-        );
-        (signs || (abbreviation && !self.done.moves.is_empty()))
-            && !self.begins_cut_move(index, word)
-    }
-
-    /// Whether a letter at a line's end and the next line's first word are one move that was cut.
-    fn begins_cut_move(&self, index: usize, word: &str) -> bool {
-        let Some(next) = self.tokens.get(index + 1) else {
-            return false;
+    /// A word that fits no legal move: last words, or a fault.
+    fn no_move(&mut self, index: usize, readings: &Readings) -> usize {
+        let word = self.cut.word(index);
+        let explained_by = match self.fit(readings) {
+            Fit::None(spelt) => spelt,
+            Fit::Move(_) | Fit::QueenAssumed(..) | Fit::Several(_) => readings.first(),
         };
-        let joined = format!("{word}{}", self.word_of(index + 1));
-        next.line == OnLine::First
-            && word.chars().any(char::is_alphabetic)
-            && !matches!(
-                matching::fit(
-                    &self.position,
-                    &spelling::readings(&joined, self.setting.tongue),
-                    self.small
-                ),
-                Fit::None(_)
-            )
-    }
-
-    /// A word that fits no legal move: several moves written as one, last words, or a fault.
-    fn no_move(&mut self, index: usize, word: &'a str, spelt: Option<Spelt>) -> usize {
-        match glued::moves(&self.position, word, self.setting.tongue) {
-            glued::Division::One(moves) => {
-                for each in moves {
-                    self.play(word, each);
-                }
-                return index + 1;
-            }
-            glued::Division::Several(first) => {
-                let names = self.names(&first);
-                self.stop(index, word, Reason::Ambiguous(names));
-                return index;
-            }
-            glued::Division::None => {}
-        }
-        let reason = match spelt {
+        let reason = match explained_by {
             Some(Spelt::Null) => Reason::NullMove,
+            Some(_) if phrases::parts_moves(self, readings) => Reason::Unreadable,
             Some(_) if spelling::is_descriptive(word) => Reason::Descriptive,
-            Some(spelt) => Reason::Illegal(reasons::reason(&self.position, spelt)),
+            Some(spelt) => Reason::Illegal(reasons::reason(&self.state.position, spelt)),
             None if spelling::is_descriptive(word) => Reason::Descriptive,
             None => {
                 if let Some(end) = self.last_words(index) {
@@ -414,49 +538,32 @@ impl<'a> Reading<'a> {
                 Reason::Unreadable
             }
         };
-        let two_back = self.words.len().checked_sub(2).map(|at| self.words[at]);
-        if two_back == Some(word) && self.words.last().is_some() {
+        let two_back = self.played_at.len().checked_sub(2);
+        if two_back.is_some_and(|at| self.cut.word(self.played_at[at]) == word) {
             let ply = self.ply();
             self.done.notes.push(Note::SentTwice { ply });
         }
         self.stop(index, word, reason);
         index
     }
-
-    /// "White resigns": when no word from here on looks like a move, and one of them is known to
-    /// end games, they are no part of the moves.
-    fn last_words(&mut self, index: usize) -> Option<usize> {
-        let mut known = false;
-        let mut end = index;
-        while let Some(token) = self.tokens.get(end) {
-            match token.kind {
-                Kind::Word => {
-                    let word = self.word_of(end);
-                    if spelling::readings(word, self.setting.tongue).any() {
-                        return None;
-                    }
-                    let plain = word
-                        .trim_matches(|c: char| !c.is_alphanumeric())
-                        .to_lowercase();
-                    known |= LAST_WORDS.contains(&plain.as_str());
-                }
-                Kind::Result(_) => break,
-                Kind::Number { .. } => return None,
-                Kind::Dots | Kind::Odd => {}
-            }
-            end += 1;
-        }
-        if !known || self.done.moves.is_empty() {
-            return None;
-        }
-        let from = self.tokens[index].start;
-        let to = self.tokens[end - 1].end;
-        self.note_once(Note::LeftOut(excerpt(&self.setting.text[from..to])));
-        Some(end)
-    }
 }
 
-/// The tokens of a text, for another attempt at it.
-pub(super) fn tokens(text: &str) -> Lexed {
-    lex::movetext(text.as_bytes())
+/// The same move of a pawn to the last rank, with another piece.
+fn promoted(played: Move, to: Role) -> Move {
+    match played {
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to: square,
+            promotion: _,
+        } => Move::Normal {
+            role,
+            from,
+            capture,
+            to: square,
+            promotion: Some(to),
+        },
+        Move::EnPassant { .. } | Move::Castle { .. } | Move::Put { .. } => played,
+    }
 }

@@ -1,10 +1,26 @@
-//! Bytes into text: UTF-8, Latin-1 where it is not, and UTF-16 by its mark.
+//! Bytes into text: UTF-8, the letters of Windows where it is not, and UTF-16 by its mark.
 
-/// The text of some bytes: UTF-8, or else Latin-1, which every byte is a letter of.
+/// The text of some bytes: UTF-8, and where it is not, Windows-1252, which Latin-1 is part of. Lines of different
+/// senders meet in one text, so this is settled letter by letter.
 pub(super) fn text(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|byte| windows(*byte)));
+    }
+    text
+}
+
+/// A letter of Windows-1252.
+fn windows(byte: u8) -> char {
+    const HIGH: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
+        '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ',
+        '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9f => HIGH[usize::from(byte - 0x80)],
+        _ => char::from(byte),
     }
 }
 

@@ -1,8 +1,14 @@
-//! Texts that are no PGN, turned into plain movetext: pasted logs, server listings, program files.
+//! Texts that are no PGN, turned into plain movetext: server listings and logs, program files, numeric notation.
 //!
-//! A layout is told by its own marks, never guessed from the moves; what is left out of it is said.
+//! A layout is told by its own marks, never guessed from the moves; nothing that looks like a move is left out of it.
 
 use super::decode;
+use super::lex::{self, Kind};
+use super::spelling;
+use super::tongues;
+use super::web::{self, Letter};
+use super::words;
+use std::fmt::Write as _;
 
 /// A movetext made readable.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,221 +16,136 @@ pub(super) struct Plain {
     pub(super) text: String,
     /// The layout, when it is none of PGN's.
     pub(super) layout: Option<&'static str>,
-    /// A line of chat that was left out.
-    pub(super) left_out: Option<String>,
 }
 
 /// Cleans a movetext of what chat programs, web pages and word processors put into it, and takes
 /// the moves out of a layout that is not movetext.
 pub(super) fn plain(body: &[u8]) -> Plain {
-    let text = cleaned(&decode::text(body))
-        .replace("\r\n", "\n")
-        .replace('\r', "\n");
-    let (layout, plain, left_out) = if let Some(moves) = style_12(&text) {
-        (Some("a server's style 12 log"), moves, None)
-    } else if let Some(moves) = computed_list(&text) {
-        (Some("a program's list of moves"), moves, None)
-    } else if let Some(moves) = server_listing(&text) {
-        (Some("a server's list of moves"), moves, None)
-    } else if let Some((moves, left_out)) = chat_log(&text) {
-        (Some("a chat log"), moves, left_out)
-    } else {
-        (None, text, None)
-    };
-    Plain {
-        text: plain,
-        layout,
-        left_out,
-    }
+    let text = cleaned(&decode::text(body));
+    let read: [(&'static str, fn(&str) -> Option<String>); 4] = [
+        ("a server's style 12 log", style_12),
+        ("a program's list of moves", computed_list),
+        ("a server's list of moves", server_listing),
+        ("numeric notation", numeric),
+    ];
+    read.iter()
+        .find_map(|(name, read)| Some((*name, read(&text)?)))
+        .map_or_else(
+            || Plain {
+                text: text.clone(),
+                layout: None,
+            },
+            |(name, moves)| Plain {
+                text: moves,
+                layout: Some(name),
+            },
+        )
 }
 
-/// Without formatting codes, markup, entities and invisible letters; odd blanks become blanks.
-fn cleaned(text: &str) -> String {
+/// Without markup, entities and invisible letters; odd blanks become blanks, odd line ends line feeds, and letters that
+/// only look different the letters they are.
+pub(super) fn cleaned(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
-        let (length, replacement) = piece(rest, character);
-        if length == 0 {
-            clean.push(character);
-            rest = &rest[character.len_utf8()..];
-        } else {
-            clean.push_str(replacement);
-            rest = &rest[length..];
+        let mut length = character.len_utf8();
+        match character {
+            '<' => match web::markup(rest) {
+                Some((markup, stands_for)) => {
+                    length = markup;
+                    clean.push_str(stands_for);
+                }
+                None => clean.push(character),
+            },
+            '&' => match web::entity(rest) {
+                Some((entity, letter)) => {
+                    length = entity;
+                    match letter {
+                        Letter::One(letter) => clean_letter(letter, &mut clean),
+                        Letter::Several(letters) => clean.push_str(letters),
+                    }
+                }
+                None => clean.push(character),
+            },
+            '\r' => {
+                length += usize::from(rest[1..].starts_with('\n'));
+                clean.push('\n');
+            }
+            _ => clean_letter(character, &mut clean),
         }
+        rest = &rest[length..];
     }
     clean
 }
 
-/// How much of the text to replace, and by what; nothing by nothing to keep the letter.
-fn piece(rest: &str, character: char) -> (usize, &'static str) {
+/// A letter as standard notation writes it.
+fn clean_letter(character: char, clean: &mut String) {
     match character {
-        '\u{3}' => (colour(rest), ""),
-        '\u{4}' => (1 + digits(&rest[1..], 6, |c| c.is_ascii_hexdigit()), ""),
-        '\0'..='\u{8}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}' => {
-            (character.len_utf8(), "")
-        }
-        '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}' => {
-            (character.len_utf8(), "")
-        }
-        '\u{85}' | '\u{2028}' | '\u{2029}' => (character.len_utf8(), "\n"),
-        '\n' | '\r' => (0, ""),
-        _ if character.is_whitespace() => (character.len_utf8(), " "),
-        '<' => markup(rest),
-        '&' => entity(rest),
-        '½' => (character.len_utf8(), "1/2"),
-        '–' | '—' | '‐' | '‑' | '−' | '‒' => (character.len_utf8(), "-"),
-        '×' => (character.len_utf8(), "x"),
-        '…' => (character.len_utf8(), "..."),
-        '♔' | '♚' => (character.len_utf8(), "K"),
-        '♕' | '♛' => (character.len_utf8(), "Q"),
-        '♖' | '♜' => (character.len_utf8(), "R"),
-        '♗' | '♝' => (character.len_utf8(), "B"),
-        '♘' | '♞' => (character.len_utf8(), "N"),
+        '\n' => clean.push('\n'),
+        '\0'..='\u{8}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}' => {}
+        '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}' => {}
+        '\u{85}' | '\u{2028}' | '\u{2029}' => clean.push('\n'),
+        _ if character.is_whitespace() => clean.push(' '),
+        '½' => clean.push_str("1/2"),
+        '–' | '—' | '‐' | '‑' | '−' | '‒' | '―' | '⁃' | '﹣' => clean.push('-'),
+        '×' | '✕' | '✗' | '⨯' => clean.push('x'),
+        '…' => clean.push_str("..."),
+        '⁄' | '∕' => clean.push('/'),
+        '⁺' => clean.push('+'),
+        '♔' | '♚' => clean.push('K'),
+        '♕' | '♛' => clean.push('Q'),
+        '♖' | '♜' => clean.push('R'),
+        '♗' | '♝' => clean.push('B'),
+        '♘' | '♞' => clean.push('N'),
         // A pawn's figure needs no letter, and a variation selector is nothing to see.
-        '♙' | '♟' | '\u{fe0e}' | '\u{fe0f}' => (character.len_utf8(), ""),
-        _ => (0, ""),
+        '♙' | '♟' | '\u{fe0e}' | '\u{fe0f}' => {}
+        // Letters as wide as Chinese ones.
+        '！'..='～' => clean.extend(char::from_u32(u32::from(character) - 0xfee0)),
+        _ => clean.push(character),
     }
-}
-
-/// The length of a mIRC colour code: at most two digits, a comma, two digits.
-fn colour(rest: &str) -> usize {
-    let digit = |c: char| c.is_ascii_digit();
-    let front = digits(&rest[1..], 2, digit);
-    let after = &rest[1 + front..];
-    let back = after
-        .strip_prefix(',')
-        .map_or(0, |back| digits(back, 2, digit));
-    match (front, back) {
-        (0, _) => 1,
-        (_, 0) => 1 + front,
-        (_, back) => 2 + front + back,
-    }
-}
-
-fn digits(text: &str, most: usize, test: impl Fn(char) -> bool) -> usize {
-    text.chars().take(most).take_while(|c| test(*c)).count()
-}
-
-/// The elements of web pages that stand around moves.
-const ELEMENTS: &[&str] = &[
-    "br",
-    "p",
-    "div",
-    "span",
-    "b",
-    "i",
-    "u",
-    "a",
-    "td",
-    "tr",
-    "th",
-    "table",
-    "tbody",
-    "pre",
-    "font",
-    "html",
-    "body",
-    "head",
-    "li",
-    "ul",
-    "ol",
-    "hr",
-    "em",
-    "strong",
-    "tt",
-    "code",
-    "center",
-    "h1",
-    "h2",
-    "h3",
-    "small",
-    "big",
-    "blockquote",
-    "title",
-];
-
-fn markup(rest: &str) -> (usize, &'static str) {
-    let Some(end) = rest.find('>').filter(|end| *end <= 400) else {
-        return (0, "");
-    };
-    let name: String = rest[1..end]
-        .trim_start_matches('/')
-        .chars()
-        .take_while(char::is_ascii_alphanumeric)
-        .collect::<String>()
-        .to_ascii_lowercase();
-    if rest.starts_with("<!--") || ELEMENTS.contains(&name.as_str()) {
-        (
-            end + 1,
-            if matches!(name.as_str(), "br" | "p" | "tr" | "div") {
-                "\n"
-            } else {
-                " "
-            },
-        )
-    } else {
-        (0, "")
-    }
-}
-
-fn entity(rest: &str) -> (usize, &'static str) {
-    const ENTITIES: &[(&str, &str)] = &[
-        ("&nbsp;", " "),
-        ("&#160;", " "),
-        ("&#xa0;", " "),
-        ("&amp;", "&"),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&ndash;", "-"),
-        ("&mdash;", "-"),
-        ("&minus;", "-"),
-        ("&#8211;", "-"),
-        ("&#8212;", "-"),
-        ("&#8722;", "-"),
-        ("&#x2013;", "-"),
-        ("&frac12;", "1/2"),
-        ("&#189;", "1/2"),
-        ("&#43;", "+"),
-        ("&#35;", "#"),
-        ("&#45;", "-"),
-        ("&#61;", "="),
-        ("&times;", "x"),
-    ];
-    ENTITIES
-        .iter()
-        .find(|(name, _)| {
-            rest.get(..name.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(name))
-        })
-        .map_or((0, ""), |(name, text)| (name.len(), *text))
 }
 
 /// The lines of an internet chess server's style 12: each shows the position after a move, and the
 /// move in its 29th field.
 fn style_12(text: &str) -> Option<String> {
-    let mut moves = String::new();
-    let mut last = None;
+    let mut moves: Vec<(u32, bool, &str)> = Vec::new();
+    let mut seen = false;
     for line in text.lines() {
-        let Some(fields) = line.trim().strip_prefix("<12>") else {
+        let Some((_, fields)) = line.split_once("<12>") else {
             continue;
         };
+        seen = true;
         let fields: Vec<&str> = fields.split_whitespace().collect();
         let (Some(to_move), Some(number), Some(pretty)) =
             (fields.get(8), fields.get(25), fields.get(28))
         else {
             continue;
         };
-        let this = (*number, *to_move);
-        if *pretty == "none" || last == Some(this) {
+        let Ok(next) = number.parse::<u32>() else {
+            continue;
+        };
+        if *pretty == "none" {
             continue;
         }
-        last = Some(this);
-        moves.push_str(pretty);
-        moves.push('\n');
+        // The number is the next move's; White's is shown while Black is to move.
+        let white = *to_move == "B";
+        let this = (if white { next } else { next.saturating_sub(1) }, !white);
+        // A position that is shown again, or after a move was taken back, stands for all that followed it.
+        while moves.last().is_some_and(|last| (last.0, last.1) >= this) {
+            moves.pop();
+        }
+        moves.push((this.0, this.1, pretty));
     }
-    last.map(|_| moves)
+    let mut plain = String::new();
+    for (number, black, pretty) in moves {
+        let dots = if black { "..." } else { "." };
+        let _ = writeln!(plain, "{number}{dots} {pretty}");
+    }
+    let results = text.lines().filter_map(|line| line.split_whitespace().last());
+    if let Some(result) = results.filter(|word| words::marker(word.as_bytes()).is_some()).last() {
+        plain.push_str(result);
+    }
+    seen.then_some(plain)
 }
 
 /// The file that GNU Chess for Windows writes: two moves a line, four numbers after each; or its
@@ -244,15 +165,14 @@ fn computed_list(text: &str) -> Option<String> {
             .iter()
             .filter(|field| field.parse::<i64>().is_ok())
             .count();
-        let labels = fields
-            .iter()
-            .filter(|field| field.ends_with("-w") || field.ends_with("-b"))
-            .count();
+        let labels: Vec<String> = fields.iter().filter_map(|field| label(field)).collect();
         let is_list = !found.is_empty()
             && numbers >= 2 * found.len()
-            && found.len() + numbers + labels == fields.len();
+            && found.len() + numbers + labels.len() == fields.len()
+            && labels.len() <= 1;
         if is_list {
             lines += 1;
+            moves.extend(labels);
             for each in found {
                 moves.push_str(each);
                 moves.push(' ');
@@ -272,6 +192,17 @@ fn computed_list(text: &str) -> Option<String> {
     (lines >= 1 && others <= 1).then_some(moves)
 }
 
+/// The number of a half-move, `12-w`, as movetext has it.
+fn label(field: &str) -> Option<String> {
+    let (number, side) = field.split_once('-')?;
+    let number: u32 = number.parse().ok()?;
+    match side {
+        "w" => Some(format!("{number}. ")),
+        "b" => Some(format!("{number}... ")),
+        _ => None,
+    }
+}
+
 fn is_from_to(field: &str) -> bool {
     let letters = field.as_bytes();
     let square = |at: usize| {
@@ -285,100 +216,87 @@ fn is_from_to(field: &str) -> bool {
     square(0) && square(2) && matches!(letters.len(), 4 | 5)
 }
 
-/// A server's answer to "moves": headings, a ruled line, then numbered moves with times.
+/// A server's answer to "moves": headings, a ruled line, then numbered moves with times. What stands above the line
+/// must hold no moves.
 fn server_listing(text: &str) -> Option<String> {
-    let mut lines = text.lines();
-    lines.find(|line| {
-        let line = line.trim();
-        line.starts_with("----") && line.chars().all(|c| c == '-' || c == ' ')
-    })?;
-    let mut moves = String::new();
-    for line in lines {
-        moves.push_str(line);
-        moves.push('\n');
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let rule = line.trim();
+        if rule.starts_with("----") && rule.chars().all(|c| c == '-' || c == ' ') {
+            let listed = &text[at + line.len()..];
+            let first = listed.lines().find(|line| !line.trim().is_empty())?;
+            let numbered = first.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            return (numbered && holds_moves(first)).then(|| listed.to_owned());
+        }
+        if holds_moves(line) {
+            return None;
+        }
+        at += line.len();
     }
-    Some(moves)
+    None
 }
 
-/// A pasted log: the stamp and nick before each line go, and lines of talk without a move go.
-fn chat_log(text: &str) -> Option<(String, Option<String>)> {
-    let stripped: Vec<(bool, &str)> = text
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .map(|line| {
-            let bare = without_speaker(line.trim());
-            (bare.len() < line.trim().len(), bare)
-        })
-        .collect();
-    let marked = stripped.iter().filter(|(had, _)| *had).count();
-    if marked == 0 {
+/// Whether a number with a move behind it stands in a line, or nothing but moves.
+pub(super) fn holds_moves(line: &str) -> bool {
+    let lexed = lex::movetext(line.as_bytes());
+    let spelled = |token: &lex::Token| {
+        token.kind == Kind::Word
+            && spelling::readings(&line[token.start..token.end], &tongues::ENGLISH).any()
+    };
+    let numbered = lexed
+        .tokens
+        .windows(2)
+        .any(|pair| matches!(pair[0].kind, Kind::Number { dots, .. } if dots > 0) && spelled(&pair[1]));
+    let words = || lexed.tokens.iter().filter(|token| token.kind == Kind::Word);
+    numbered || (words().next().is_some() && words().all(spelled))
+}
+
+/// Numeric notation of correspondence play: `1. 5254 5755`, squares by two figures each, and a fifth for what a pawn
+/// becomes.
+fn numeric(text: &str) -> Option<String> {
+    let mut moves = String::new();
+    let mut found = 0;
+    for word in text.split_inclusive(char::is_whitespace) {
+        let written = word.trim_end();
+        let after_number = match written.split_once('.') {
+            Some((number, rest)) if number.chars().all(|c| c.is_ascii_digit()) => rest,
+            Some(_) | None => written,
+        };
+        let figures = after_number.trim_end_matches(['+', '#', '!', '?', ',', ';']);
+        match squares(&figures.replace('-', "")) {
+            Some(squares) => {
+                found += 1;
+                moves.push_str(&written[..written.len() - after_number.len()]);
+                moves.push(' ');
+                moves.push_str(&squares);
+            }
+            // A word of another notation: this is none.
+            None if spelling::readings(written, &tongues::ENGLISH).any() => return None,
+            None => moves.push_str(written),
+        }
+        moves.push_str(&word[written.len()..]);
+    }
+    (found >= 2).then_some(moves)
+}
+
+/// `5254` as `e2e4`.
+fn squares(figures: &str) -> Option<String> {
+    let digits = figures.as_bytes();
+    if !matches!(digits.len(), 4 | 5) || !digits[..4].iter().all(|digit| (b'1'..=b'8').contains(digit)) {
         return None;
     }
-    let mut moves = String::new();
-    let mut left_out = None;
-    for (_, line) in stripped {
-        if is_talk(line) {
-            left_out = left_out.or(Some(line.to_owned()));
-        } else {
-            moves.push_str(line);
-            moves.push('\n');
-        }
+    let file = |digit: u8| char::from(b'a' + digit - b'1');
+    let mut squares: String = [0, 2]
+        .iter()
+        .flat_map(|at| [file(digits[*at]), char::from(digits[at + 1])])
+        .collect();
+    match digits.get(4) {
+        None => {}
+        Some(b'1') => squares.push('q'),
+        Some(b'2') => squares.push('r'),
+        Some(b'3') => squares.push('b'),
+        Some(b'4') => squares.push('n'),
+        Some(_) => return None,
     }
-    Some((moves, left_out))
-}
-
-/// The line without `[21:04]`, `21:04`, `<Nick>` and `* ` before it.
-fn without_speaker(line: &str) -> &str {
-    let mut rest = line;
-    if let Some(inside) = rest.strip_prefix('[')
-        && let Some((stamp, after)) = inside.split_once(']')
-        && is_stamp(stamp)
-    {
-        rest = after.trim_start();
-    } else if let Some((stamp, after)) = rest.split_once(' ')
-        && is_stamp(stamp)
-    {
-        rest = after.trim_start();
-    }
-    if let Some(inside) = rest.strip_prefix('<')
-        && let Some((nick, after)) = inside.split_once('>')
-        && !nick.is_empty()
-        && nick.len() <= NICK_BYTES_MAX
-    {
-        rest = after.trim_start();
-    }
-    rest
-}
-
-/// Longer than any network's nick with its marks.
-const NICK_BYTES_MAX: usize = 40;
-
-/// `21:04`, `21:04:55`, `2026-11-30 21:04`.
-fn is_stamp(stamp: &str) -> bool {
-    stamp.contains(':')
-        && stamp.len() >= 4
-        && stamp
-            .chars()
-            .all(|c| c.is_ascii_digit() || ":-. /APMapm".contains(c))
-}
-
-/// Whether a line of a log holds no move and no move number: nothing of the game.
-fn is_talk(line: &str) -> bool {
-    let mut words = line.split_whitespace().peekable();
-    if words.peek().is_none() {
-        return true;
-    }
-    let only_result = line
-        .split_whitespace()
-        .all(|word| super::lex::marker(word.as_bytes()).is_some());
-    !only_result
-        && words.all(|word| {
-            let numbered = word.contains('.') && word.starts_with(|c: char| c.is_ascii_digit());
-            let square = word.as_bytes().windows(2).any(|pair| {
-                (b'a'..=b'h').contains(&pair[0].to_ascii_lowercase())
-                    && (b'1'..=b'8').contains(&pair[1])
-            });
-            let castles = word.starts_with("O-O") || word.starts_with("0-0");
-            !numbered && !square && !castles
-        })
+    Some(squares)
 }

@@ -1,12 +1,13 @@
 //! Where one game of a text begins and ends, and the tokens of its movetext.
 //!
 //! This is the grammar of PGN as people write it: tag pairs glued to moves, blank lines anywhere,
-//! comments with tag pairs inside, variations to any depth (skipped, without recursion), numbers
-//! with any dots. It knows no position: a word is a word until somebody matches it.
+//! comments with tag pairs inside, variations to any depth (skipped, without recursion). The single
+//! tokens are cut in `words`. Nothing here knows a position: a word is a word until somebody
+//! matches it.
 
 use super::score::{Marker, Tag};
 use super::tags;
-use crate::vocabulary::Outcome;
+use super::words;
 
 /// A piece of movetext.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,19 +49,37 @@ pub(super) struct Lexed {
     /// The movetext: from after the last tag pair to the end of the game.
     pub(super) body: std::ops::Range<usize>,
     /// Where a comment or variation begins that never ends, and after how many tokens.
-    pub(super) unclosed: Option<Unclosed>,
+    pub(super) unclosed: Option<Opened>,
+    /// Comments that hold another opening brace: their own closing brace may have been lost, and
+    /// moves with it.
+    pub(super) twice_opened: Vec<Opened>,
+    /// Whether a semicolon begins a comment somewhere.
+    pub(super) semicolons: Semicolons,
     /// Where the next game begins.
     pub(super) next: usize,
 }
 
-/// A comment or variation that is not closed.
+/// Where a comment or variation is opened.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Unclosed {
+pub(super) struct Opened {
     /// Offset of the brace or parenthesis.
     pub(super) at: usize,
+    /// Where what it is suspected to have swallowed ends.
+    pub(super) until: usize,
     /// How many tokens stand before it.
     pub(super) tokens: usize,
 }
+
+/// Whether the text holds rest-of-line comments: people also part moves with semicolons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Semicolons {
+    #[default]
+    None,
+    Some,
+}
+
+/// More suspicious comments than this are not remembered: the first decides.
+const TWICE_OPENED_MAX: usize = 64;
 
 /// What lexing found.
 #[derive(Debug)]
@@ -125,8 +144,17 @@ pub(super) fn movetext(text: &[u8]) -> Lexed {
                     break;
                 }
                 from = more.next;
+                let before = lexed.tokens.len();
+                let moved = |opened: Opened| Opened {
+                    tokens: opened.tokens + before,
+                    ..opened
+                };
+                lexed.twice_opened.extend(more.twice_opened.into_iter().map(moved));
+                lexed.unclosed = lexed.unclosed.or(more.unclosed.map(moved));
                 lexed.tokens.extend(more.tokens);
-                lexed.unclosed = lexed.unclosed.or(more.unclosed);
+                if more.semicolons == Semicolons::Some {
+                    lexed.semicolons = Semicolons::Some;
+                }
             }
             lexed
         }
@@ -139,9 +167,16 @@ impl Lexed {
         self.tags.is_empty() && self.tokens.is_empty() && self.unclosed.is_none()
     }
 
-    /// Whether a token other than markup was read, so that a tag pair begins another game.
-    fn has_movetext(&self) -> bool {
-        self.tokens.iter().any(|token| token.kind != Kind::Odd)
+    /// Whether a token other than markup was read, so that a tag pair begins another game. Signs that are left of a
+    /// damaged tag pair are no movetext.
+    fn has_movetext(&self, text: &[u8]) -> bool {
+        self.tokens.iter().any(|token| match token.kind {
+            Kind::Odd => false,
+            Kind::Word => text[token.start..token.end]
+                .iter()
+                .any(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80),
+            Kind::Number { .. } | Kind::Dots | Kind::Result(_) => true,
+        })
     }
 
     fn has_tag(&self, name: &str) -> bool {
@@ -174,7 +209,7 @@ impl Lexer<'_> {
                 b'(' => self.variation()?,
                 b'[' => match tags::tag(&self.text[self.at..], self.rest) {
                     tags::Bracket::NeedMore => return Err(Stop::NeedMore),
-                    tags::Bracket::NoTag { length } => self.odd(length),
+                    tags::Bracket::NoTag { length } => self.push(Kind::Odd, length),
                     tags::Bracket::Tag { tag, length } => {
                         if self.begins_another_game(&tag) {
                             return Ok(());
@@ -183,14 +218,12 @@ impl Lexer<'_> {
                     }
                 },
                 b'<' => match markup(&self.text[self.at..]) {
-                    Some(length) => self.odd(length),
-                    None => self.word()?,
+                    Some(length) => self.push(Kind::Odd, length),
+                    None => self.token()?,
                 },
                 b'$' => self.nag(),
-                b'}' | b')' | b']' | b'>' => self.odd(1),
-                b'0'..=b'9' => self.number_or_word()?,
-                b'.' => self.dots(),
-                _ => self.word()?,
+                b'}' | b')' | b']' | b'>' => self.push(Kind::Odd, 1),
+                _ => self.token()?,
             }
             if let Some(ended) = self.ended_by_result()? {
                 return Ok(ended);
@@ -220,7 +253,10 @@ impl Lexer<'_> {
                     self.at += 1;
                 }
                 b'%' if column_0 => self.pass_line(),
-                b';' => self.pass_line(),
+                b';' => {
+                    self.lexed.semicolons = Semicolons::Some;
+                    self.pass_line();
+                }
                 0xef if self.text[self.at..].starts_with(b"\xef\xbb\xbf") => self.at += 3,
                 _ => return,
             }
@@ -245,10 +281,6 @@ impl Lexer<'_> {
         self.at += length;
     }
 
-    fn odd(&mut self, length: usize) {
-        self.push(Kind::Odd, length);
-    }
-
     fn nag(&mut self) {
         self.at += 1;
         while self.peek(0).is_some_and(|byte| byte.is_ascii_digit()) {
@@ -257,34 +289,58 @@ impl Lexer<'_> {
         self.line = OnLine::Later;
     }
 
-    fn dots(&mut self) {
-        let length = self.run(0, |byte| byte == b'.');
-        self.push(Kind::Dots, length);
-    }
-
-    /// How many bytes from `ahead` on satisfy the test.
-    fn run(&self, ahead: usize, test: impl Fn(u8) -> bool) -> usize {
-        self.text[self.at + ahead..]
-            .iter()
-            .take_while(|byte| test(**byte))
-            .count()
+    /// A token that `words` knows how to cut.
+    fn token(&mut self) -> Result<(), Stop> {
+        let rest = &self.text[self.at..];
+        if rest.len() < words::LOOK_AHEAD {
+            self.end()?;
+        }
+        let (kind, length) = words::next(rest);
+        if length >= rest.len() {
+            self.end()?;
+        }
+        self.push(kind, length);
+        Ok(())
     }
 
     /// A comment in braces, which do not nest. One that never ends is taken as one line's.
     fn comment(&mut self) -> Result<(), Stop> {
-        match self.text[self.at..].iter().position(|byte| *byte == b'}') {
-            Some(length) => {
-                self.at += length + 1;
-                self.line = OnLine::Later;
-                Ok(())
-            }
-            None => self.unclosed(self.at),
+        let rest = &self.text[self.at..];
+        let Some(length) = rest.iter().position(|byte| *byte == b'}') else {
+            return self.unclosed(self.at);
+        };
+        if words::is_piece_alone(&rest[1..length]) {
+            self.push(Kind::Word, length + 1);
+            return Ok(());
+        }
+        self.note_inner_brace(self.at, length);
+        self.at += length + 1;
+        self.line = OnLine::Later;
+        Ok(())
+    }
+
+    /// Remembers a comment of this length that holds another opening brace.
+    fn note_inner_brace(&mut self, opened: usize, length: usize) {
+        let inside = &self.text[opened + 1..opened + length];
+        let Some(inner) = inside.iter().position(|byte| *byte == b'{') else {
+            return;
+        };
+        if self.lexed.twice_opened.len() < TWICE_OPENED_MAX {
+            self.lexed.twice_opened.push(Opened {
+                at: opened,
+                until: opened + 1 + inner,
+                tokens: self.lexed.tokens.len(),
+            });
         }
     }
 
     /// A variation is passed over; only its braces and parentheses matter.
     fn variation(&mut self) -> Result<(), Stop> {
         let opened = self.at;
+        if let Some(length) = words::piece_in_parentheses(&self.text[opened..]) {
+            self.push(Kind::Word, length);
+            return Ok(());
+        }
         let mut depth = 0usize;
         while let Some(byte) = self.peek(0) {
             match byte {
@@ -319,8 +375,9 @@ impl Lexer<'_> {
     /// The text is cut inside a comment or variation: the next game begins at the next Event tag.
     fn unclosed(&mut self, opened: usize) -> Result<(), Stop> {
         self.end()?;
-        self.lexed.unclosed.get_or_insert(Unclosed {
+        self.lexed.unclosed.get_or_insert(Opened {
             at: opened,
+            until: self.text.len(),
             tokens: self.lexed.tokens.len(),
         });
         let rest = &self.text[opened..];
@@ -329,9 +386,11 @@ impl Lexer<'_> {
     }
 
     fn begins_another_game(&self, tag: &Tag) -> bool {
-        self.lexed.has_movetext()
+        // A line that stands twice begins nothing.
+        let again = self.lexed.tags.last() == Some(tag) && !self.gap;
+        self.lexed.has_movetext(self.text)
             || self.lexed.unclosed.is_some()
-            || (self.lexed.has_tag(&tag.name) && (self.gap || tag.name == "Event"))
+            || (self.lexed.has_tag(&tag.name) && !again && (self.gap || tag.name == "Event"))
     }
 
     fn take_tag(&mut self, tag: Tag, length: usize) {
@@ -342,89 +401,6 @@ impl Lexer<'_> {
         self.line = OnLine::Later;
         self.gap = false;
         self.lexed.body.start = self.at;
-    }
-
-    /// A number with its dots, a result, castling with zeros, or a word that begins with a digit.
-    fn number_or_word(&mut self) -> Result<(), Stop> {
-        let digits = self.run(0, |byte| byte.is_ascii_digit());
-        if self.at + digits + 8 > self.text.len() {
-            self.end()?;
-        }
-        let after = self.peek(digits);
-        let zeros = self.text[self.at..self.at + digits]
-            .iter()
-            .all(|b| *b == b'0');
-        if zeros && (digits == 2 || digits == 3) && !matches!(after, Some(b'.')) {
-            return self.word();
-        }
-        match after {
-            Some(b'.' | b')') => {
-                let dots = self.run(digits, |byte| byte == b'.');
-                let length = digits + dots.max(1);
-                self.number(digits, dots, length);
-                Ok(())
-            }
-            None | Some(b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c | b'{' | b'(' | b';') => {
-                self.number(digits, 0, digits);
-                Ok(())
-            }
-            Some(_) => self.word(),
-        }
-    }
-
-    fn number(&mut self, digits: usize, dots: usize, length: usize) {
-        let value = self.text[self.at..self.at + digits]
-            .iter()
-            .fold(0u32, |value, byte| {
-                value
-                    .saturating_mul(10)
-                    .saturating_add(u32::from(byte - b'0'))
-            });
-        self.push(Kind::Number { value, dots }, length);
-    }
-
-    fn word(&mut self) -> Result<(), Stop> {
-        let mut length = self.word_length();
-        if self.at + length >= self.text.len() {
-            self.end()?;
-        }
-        // A promotion's piece in parentheses belongs to its move: e8(Q).
-        if let [b'(', piece, b')', ..] = &self.text[self.at + length..]
-            && piece.is_ascii_alphabetic()
-            && length >= 2
-        {
-            length += 3;
-            if matches!(self.peek(length), Some(b'+' | b'#')) {
-                length += 1;
-            }
-        }
-        let length = length.max(1);
-        let word = &self.text[self.at..self.at + length];
-        let kind = marker(word).map_or(Kind::Word, Kind::Result);
-        self.push(kind, length);
-        Ok(())
-    }
-
-    fn word_length(&self) -> usize {
-        let entity = self.peek(0) == Some(b'&');
-        self.run(0, |byte| {
-            !matches!(
-                byte,
-                b' ' | b'\t'
-                    | b'\r'
-                    | b'\n'
-                    | 0x0b
-                    | 0x0c
-                    | b'{'
-                    | b'}'
-                    | b'('
-                    | b')'
-                    | b'['
-                    | b']'
-                    | b'<'
-                    | b'$'
-            ) && (entity || byte != b';')
-        })
     }
 
     /// After a result: whether the game ends here. It goes on, and is at fault for it, when moves
@@ -481,16 +457,3 @@ fn markup(text: &[u8]) -> Option<usize> {
 
 /// Longer text between angle brackets is not taken for markup.
 const MARKUP_BYTES_MAX: usize = 200;
-
-/// The result a word spells, in the ways people write one.
-pub(super) fn marker(word: &[u8]) -> Option<Marker> {
-    Some(match word {
-        b"1-0" | b"1:0" | b"1-0." => Marker::Decided(Outcome::WhiteWins),
-        b"0-1" | b"0:1" | b"0-1." => Marker::Decided(Outcome::BlackWins),
-        b"1/2-1/2" | b"1/2" | b"1/2:1/2" | b"1/2-1/2." | b"0.5-0.5" | b"=-=" => {
-            Marker::Decided(Outcome::Draw)
-        }
-        b"*" => Marker::Unfinished,
-        _ => return None,
-    })
-}

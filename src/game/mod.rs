@@ -9,10 +9,15 @@
 //! token it does not know without a call-back: a game would get shorter and still pass as clean.
 
 mod attempt;
+mod chat;
+mod closing;
+mod controls;
 mod course;
+mod cuts;
 mod decode;
 mod diagram;
 mod differ;
+mod dress;
 mod ending;
 mod facts;
 mod glued;
@@ -22,16 +27,24 @@ mod layouts;
 mod lex;
 mod matching;
 mod notation;
+mod numbering;
 mod pgn;
+mod phrases;
+mod prose;
 mod read;
 mod reasons;
+mod remarks;
 mod score;
 mod short;
 mod source;
 mod spelling;
 pub mod stored;
 mod tags;
+mod tolerant;
 mod tongues;
+mod trimming;
+mod web;
+mod words;
 
 #[cfg(test)]
 mod tests_claims;

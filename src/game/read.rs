@@ -5,11 +5,11 @@ use shakmaty::fen::Fen;
 use shakmaty::san::San;
 use shakmaty::{CastlingMode, Chess, FromSetup, Move, Position, PositionError};
 
-use super::attempt::{self, Attempt, Setting};
-use super::layouts;
-use super::lex::{self, Kind, Lexed, OnLine, Token};
+use super::attempt;
+use super::lex::{Kind, Lexed, Semicolons, Token};
 use super::score::{Fault, Gamescore, Marker, Note, Reason, Start, Tag};
-use super::tongues;
+use super::tolerant;
+use super::words;
 
 /// Reads one game that was lexed from `text`.
 pub(super) fn score(text: &[u8], lexed: Lexed) -> Gamescore {
@@ -32,9 +32,8 @@ pub(super) fn score(text: &[u8], lexed: Lexed) -> Gamescore {
     if let Some((moves, marker)) = by_the_letter(text, &lexed, position.clone()) {
         score.moves = moves;
         score.marker = marker;
-        score.notes.extend(numbers_off(&lexed, &score));
     } else {
-        tolerantly(text, &lexed, &position, &mut score);
+        tolerant::read(text, &lexed, &position, &mut score);
     }
     conclude(&mut score);
     score
@@ -60,7 +59,7 @@ fn result(text: &str) -> Option<Marker> {
         .replace('½', "1/2");
     match plain.as_str() {
         "0-0" | "0:0" => Some(Marker::BothLost),
-        plain => lex::marker(plain.as_bytes()),
+        plain => words::marker(plain.as_bytes()),
     }
 }
 
@@ -109,7 +108,10 @@ fn by_the_letter(
     lexed: &Lexed,
     mut position: Chess,
 ) -> Option<(Vec<Move>, Option<Marker>)> {
-    if lexed.unclosed.is_some() {
+    if lexed.unclosed.is_some()
+        || !lexed.twice_opened.is_empty()
+        || lexed.semicolons == Semicolons::Some
+    {
         return None;
     }
     if matches!(
@@ -142,17 +144,10 @@ fn by_the_letter(
     Some((moves, marker))
 }
 
-/// Numbers that put the turn in doubt are looked at by the tolerant reader.
+/// Numbers that do not count are looked at by the tolerant reader.
 fn check_number(position: &Chess, value: u32, dots: usize) -> Option<()> {
-    let expected = position.fullmoves().get();
-    if dots == 0 && value != expected {
-        return None;
-    }
-    let doubtful = match position.turn() {
-        shakmaty::Color::White => dots > 1,
-        shakmaty::Color::Black => value == expected + 1 && dots <= 1,
-    };
-    (!doubtful).then_some(())
+    let doubtful = position.turn().is_white() && dots > 1;
+    (value == position.fullmoves().get() && !doubtful).then_some(())
 }
 
 /// The legal move that a word in standard notation means.
@@ -170,189 +165,6 @@ fn standard(position: &Chess, word: &[u8]) -> Option<Move> {
     san.to_move(position).ok()
 }
 
-/// Notes the first move number that does not count.
-fn numbers_off(lexed: &Lexed, score: &Gamescore) -> Option<Note> {
-    if score.start != Start::Initial {
-        return None;
-    }
-    let mut ply: usize = 1;
-    for token in &lexed.tokens {
-        match token.kind {
-            Kind::Number { value, .. } if value as usize != ply.div_ceil(2) => {
-                return Some(Note::NumbersOff { ply });
-            }
-            Kind::Word => ply += 1,
-            Kind::Number { .. } | Kind::Dots | Kind::Result(_) | Kind::Odd => {}
-        }
-    }
-    None
-}
-
-/// How many words all readings of one text may look at together: a text of the largest size that
-/// fits nothing is answered in well under a second.
-const WORDS_LOOKED_AT_MAX: usize = 400_000;
-
-/// A text's lines that were cut inside a word are joined at most this often.
-const JOINS_MAX: usize = 64;
-
-/// Reads the movetext as people write it: in standard letters, then in other languages' letters.
-fn tolerantly(text: &[u8], lexed: &Lexed, position: &Chess, score: &mut Gamescore) {
-    let plain = layouts::plain(&text[lexed.body.clone()]);
-    let tagged = tagged_result(&score.tags);
-    let mut budget = WORDS_LOOKED_AT_MAX;
-    let mut read = |tongue| with_joins(&plain.text, position, tongue, tagged, &mut budget);
-    let english = read(&tongues::ENGLISH);
-    let mut chosen = english;
-    if let Some(fault) = &chosen.fault
-        && may_be_foreign(fault)
-    {
-        let foreign: Vec<(&'static str, Attempt)> = tongues::OTHERS
-            .iter()
-            .map(|tongue| (tongue.name, read(tongue)))
-            .collect();
-        chosen = choose(chosen, foreign);
-    }
-    score.moves = chosen.moves;
-    score.marker = chosen.marker;
-    score.fault = chosen.fault;
-    score.notes.extend(chosen.notes);
-    score.notes.extend(plain.layout.map(Note::Layout));
-    score.notes.extend(plain.left_out.map(Note::LeftOut));
-}
-
-/// Whether other letters could make sense of it: a text that is cut, or goes on after its end, is
-/// so in every language.
-fn may_be_foreign(fault: &Fault) -> bool {
-    match &fault.reason {
-        Reason::Illegal(_) | Reason::Ambiguous(_) | Reason::Unreadable => true,
-        Reason::Descriptive
-        | Reason::NullMove
-        | Reason::BlackFirst
-        | Reason::MissingHalfMove
-        | Reason::AfterEnd
-        | Reason::Truncated
-        | Reason::NoMoves
-        | Reason::NotThisGame(_)
-        | Reason::TooLong => false,
-    }
-}
-
-/// Of several languages that read the whole text, all must find the same moves. Where none does,
-/// the one that gets furthest explains the fault, and English where it is no shorter.
-fn choose(english: Attempt, foreign: Vec<(&'static str, Attempt)>) -> Attempt {
-    let whole: Vec<&(&'static str, Attempt)> = foreign
-        .iter()
-        .filter(|(_, attempt)| attempt.fault.is_none() && !attempt.moves.is_empty())
-        .collect();
-    if let Some((name, first)) = whole.first() {
-        if whole.iter().all(|(_, other)| other.moves == first.moves) {
-            return noted(first.clone(), name);
-        }
-        return english;
-    }
-    let mut best = english;
-    for (name, attempt) in foreign {
-        if attempt.moves.len() > best.moves.len() {
-            best = noted(attempt, name);
-        }
-    }
-    best
-}
-
-fn noted(mut attempt: Attempt, name: &'static str) -> Attempt {
-    attempt
-        .notes
-        .retain(|note| !matches!(note, Note::Language(_)));
-    attempt.notes.push(Note::Language(name));
-    attempt
-}
-
-/// Reads the text, and where it stops at a line's end or start, reads it again with the two lines
-/// joined: programs cut long pastes inside words.
-fn with_joins(
-    text: &str,
-    position: &Chess,
-    tongue: &tongues::Tongue,
-    tagged: Option<Marker>,
-    budget: &mut usize,
-) -> Attempt {
-    let mut text = text.to_owned();
-    let mut best = one(&text, position, tongue, tagged, budget);
-    for _ in 0..JOINS_MAX {
-        let Some(stopped) = best.0.stopped else {
-            break;
-        };
-        let mut better = None;
-        for joined in joined_at(&text, &best.1.tokens, stopped) {
-            let next = one(&joined, position, tongue, tagged, budget);
-            let gained = next.0.moves.len() > best.0.moves.len()
-                || (next.0.fault.is_none() && next.0.moves.len() == best.0.moves.len());
-            if gained
-                && better
-                    .as_ref()
-                    .is_none_or(|(_, old): &(String, (Attempt, Lexed))| {
-                        next.0.moves.len() > old.0.moves.len()
-                    })
-            {
-                better = Some((joined, next));
-            }
-        }
-        let Some((joined, next)) = better else {
-            break;
-        };
-        text = joined;
-        best = next;
-    }
-    best.0
-}
-
-fn one(
-    text: &str,
-    position: &Chess,
-    tongue: &tongues::Tongue,
-    tagged: Option<Marker>,
-    budget: &mut usize,
-) -> (Attempt, Lexed) {
-    let lexed = attempt::tokens(text);
-    if *budget < lexed.tokens.len() {
-        let spent = Attempt {
-            fault: Some(Fault {
-                ply: 1,
-                text: attempt::excerpt(text),
-                reason: Reason::Unreadable,
-            }),
-            ..Attempt::default()
-        };
-        return (spent, lexed);
-    }
-    *budget -= lexed.tokens.len();
-    let setting = Setting {
-        text,
-        tongue,
-        tagged,
-    };
-    (attempt::attempt(setting, position, &lexed), lexed)
-}
-
-/// The text with the line break before, or after, the token taken out, where there is one.
-fn joined_at(text: &str, tokens: &[Token], stopped: usize) -> Vec<String> {
-    let mut joined = Vec::new();
-    for second in [stopped, stopped + 1] {
-        let Some(token) = tokens.get(second) else {
-            continue;
-        };
-        if token.line != OnLine::First || second == 0 {
-            continue;
-        }
-        let end = tokens[second - 1].end;
-        let between = &text[end..token.start];
-        if between.chars().all(char::is_whitespace) {
-            joined.push(format!("{}{}", &text[..end], &text[token.start..]));
-        }
-    }
-    joined
-}
-
 /// What the whole of tags, moves and result says beside the moves.
 fn conclude(score: &mut Gamescore) {
     if let (Some(tag), Some(marker)) = (tagged_result(&score.tags), score.marker)
@@ -365,7 +177,8 @@ fn conclude(score: &mut Gamescore) {
     {
         score.notes.push(Note::PlyCountDiffers(count));
     }
-    if score.fault.is_none() && score.moves.is_empty() && score.tags.is_empty() {
+    let claims_nothing = score.marker.is_none() || score.tags.is_empty();
+    if score.fault.is_none() && score.moves.is_empty() && claims_nothing {
         score.fault = Some(Fault {
             ply: 1,
             text: String::new(),

@@ -4,7 +4,7 @@ use shakmaty::attacks;
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Piece, Position, Rank, Role, Square};
 
 use super::score::Impossible;
-use super::spelling::{Captures, Pattern, Promotion, Spelt};
+use super::spelling::{Link, Pattern, Promotion, Spelt};
 
 /// The reason, in the order in which a person would look: is the game over, is there such a piece,
 /// can it get there, and what would become of the king.
@@ -67,7 +67,10 @@ fn a_move(position: &Chess, pattern: &Pattern) -> Impossible {
     };
     let reaches = |from: Square| attacks::attacks(from, piece, occupied).contains(to);
     let would = |from: Square| attacks::attacks(from, piece, Bitboard::EMPTY).contains(to);
-    if ours.into_iter().any(reaches) {
+    let takes_nothing = pattern.link == Link::Takes && !occupied.contains(to);
+    if ours.into_iter().any(reaches) && takes_nothing {
+        Impossible::NothingToTake
+    } else if ours.into_iter().any(reaches) {
         Impossible::KingInCheck
     } else if ours.into_iter().any(would) {
         Impossible::Blocked(role)
@@ -78,7 +81,7 @@ fn a_move(position: &Chess, pattern: &Pattern) -> Impossible {
 
 fn is_promotion_said(pattern: &Pattern) -> bool {
     match pattern.promotion {
-        Promotion::Unsaid => false,
+        Promotion::Unsaid | Promotion::Cut => false,
         Promotion::To(_) => true,
     }
 }
@@ -94,13 +97,10 @@ fn a_pawns_move(position: &Chess, pattern: &Pattern, ours: Bitboard, to: Square)
     let turn = position.turn();
     let last = turn.relative_rank(Rank::Eighth);
     let bad_piece = match pattern.promotion {
-        Promotion::Unsaid => false,
+        Promotion::Unsaid | Promotion::Cut => false,
         Promotion::To(role) => role == Role::King || role == Role::Pawn || to.rank() != last,
     };
-    let takes = pattern.captures == Captures::Marked
-        || pattern
-            .from_file
-            .is_some_and(|file| file != pattern.to_file);
+    let takes = pattern.takes_by_letters();
     let pushers = ours & Bitboard::from(pattern.to_file);
     let takers = ours & attacks::pawn_attacks(!turn, to);
     let candidates = if takes { takers } else { pushers };

@@ -165,6 +165,8 @@ pub enum Reason {
     BlackFirst,
     /// Dots stand where a half-move is missing, or the numbers skip one.
     MissingHalfMove,
+    /// By the move numbers, moves are missing before it, or stand twice.
+    OutOfStep,
     /// Moves stand after the result.
     AfterEnd,
     /// A comment or a variation is opened and never closed; the text was cut.
@@ -199,6 +201,8 @@ pub enum Impossible {
     Blocked(Role),
     /// A man of the same side stands there.
     OwnMan,
+    /// A capture is written, and nothing stands there.
+    NothingToTake,
     /// It would leave the king in check, or put it there (DAL 6.1).
     KingInCheck,
     /// Castling: the king stands in check.

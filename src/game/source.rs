@@ -3,6 +3,8 @@
 use super::attempt;
 use super::decode::Decoder;
 use super::lex::{self, Found, Kind, Lexed, Rest};
+use super::dress::Undresser;
+use super::prose;
 use super::read;
 use super::score::{Fault, Gamescore, Note, Reason, Start};
 use super::spelling;
@@ -15,6 +17,7 @@ use super::tongues;
 /// [`finish`](Games::finish) after the last piece.
 pub struct Games {
     decoder: Decoder,
+    undresser: Undresser,
     buffer: Vec<u8>,
     at: usize,
     rest: Rest,
@@ -95,6 +98,7 @@ impl Games {
     pub fn new(bytes_max: usize) -> Games {
         Games {
             decoder: Decoder::default(),
+            undresser: Undresser::default(),
             buffer: Vec::new(),
             at: 0,
             rest: Rest::MayFollow,
@@ -109,13 +113,25 @@ impl Games {
     pub fn feed(&mut self, piece: &[u8]) {
         self.buffer.drain(..self.at);
         self.at = 0;
-        self.decoder.decode(piece, &mut self.buffer);
+        let mut text = Vec::with_capacity(piece.len());
+        self.decoder.decode(piece, &mut text);
+        self.undresser.take(&text, &mut self.buffer);
+        self.note_left_out();
     }
 
     /// There is no more text.
     pub fn finish(&mut self) {
-        self.decoder.end(&mut self.buffer);
+        let mut text = Vec::new();
+        self.decoder.end(&mut text);
+        self.undresser.take(&text, &mut self.buffer);
+        self.undresser.end(&mut self.buffer);
+        self.note_left_out();
         self.rest = Rest::IsAll;
+    }
+
+    fn note_left_out(&mut self) {
+        let left_out = self.undresser.left_out();
+        self.prose = self.prose.take().or(left_out);
     }
 
     /// The next game, as far as the text at hand goes.
@@ -143,7 +159,8 @@ impl Games {
                         continue;
                     }
                     let mut score = read::score(&self.buffer, lexed);
-                    score.notes.extend(self.prose.take().map(Note::LeftOut));
+                    let prose = self.prose.take();
+                    score.notes.extend(prose.map(|words| Note::LeftOut(attempt::excerpt(&words))));
                     return self.give(score);
                 }
             }
@@ -172,17 +189,7 @@ impl Games {
                 Found::Nothing
             );
         let alone = ends_text && self.given == 0;
-        !alone
-            && lexed.tags.is_empty()
-            && lexed.unclosed.is_none()
-            && lexed.tokens.iter().all(|token| match token.kind {
-                Kind::Word => {
-                    let word = String::from_utf8_lossy(&self.buffer[token.start..token.end]);
-                    !spelling::readings(&word, &tongues::ENGLISH).any()
-                }
-                Kind::Odd | Kind::Dots => true,
-                Kind::Number { .. } | Kind::Result(_) => false,
-            })
+        !alone && prose::is_prose(&self.buffer, lexed)
     }
 
     /// Passes over the rest of a game that is too long; `false` where its end is not at hand.

@@ -1,12 +1,13 @@
 //! A word of movetext into what it may mean, without looking at a position.
 //!
-//! `Nf3`, `Ng1-f3`, `g1f3`, `nf6`, `NF6`, `exf4`, `e:f4`, `ef4`, `ef`, `xe6`, `e8Q`, `e8(Q)`, `e8/Q`,
+//! `Nf3`, `Ng1-f3`, `g1f3`, `g1/f3`, `nf6`, `NF6`, `exf4`, `e:f4`, `ef4`, `ef`, `xe6`, `ef4:`, `e8Q`, `e8(Q)`, `e8/Q`,
 //! `0-0`, `OO`, `exd6e.p.+`, `Qxf7!?+-` are all read. Which of two readings is meant is settled by
-//! the position, in `matching`.
+//! the position, in `matching`. What can be cut off a word is in `trimming`.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::tongues::Tongue;
+use super::trimming::{self, Core};
 
 /// What a word may mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,21 +28,26 @@ pub(super) struct Pattern {
     pub(super) to_file: File,
     /// Left out in `exf`.
     pub(super) to_rank: Option<Rank>,
-    pub(super) captures: Captures,
+    pub(super) link: Link,
     pub(super) promotion: Promotion,
 }
 
-/// Whether the word has a capture mark.
+/// What stands before the square a move goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Captures {
-    Marked,
-    Unmarked,
+pub(super) enum Link {
+    None,
+    /// A capture mark.
+    Takes,
+    /// A dash, or what people write for one.
+    Dash,
 }
 
 /// What the word says of a promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Promotion {
     Unsaid,
+    /// A mark that a piece's name should follow: `e8=`.
+    Cut,
     To(Role),
 }
 
@@ -52,8 +58,20 @@ pub(super) struct Readings {
     pub(super) as_written: Option<Spelt>,
     /// With the first letter's size not believed.
     pub(super) other_size: Option<Spelt>,
-    /// Whether the word is written in capitals throughout, so that size says nothing.
+    /// Whether a file within the word is a capital, so that size says nothing.
     pub(super) capitals: Capitals,
+    pub(super) other: Other,
+}
+
+/// What the other size makes of a word's first letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Other {
+    /// A pawn's file of what would be a piece: `Bxe5`.
+    LargeAsFile,
+    /// A piece of a small letter that is nothing else: `nf6`.
+    SmallAsPiece,
+    /// A piece of a small letter that is a file's too: `bd7` may be what is left of `Nbd7`.
+    SmallFileAsPiece,
 }
 
 /// How far letter sizes can be believed.
@@ -73,6 +91,11 @@ impl Pattern {
     pub(super) fn to(&self) -> Option<Square> {
         Some(Square::from_coords(self.to_file, self.to_rank?))
     }
+
+    /// Whether the letters say that something is taken, if it is a pawn's move.
+    pub(super) fn takes_by_letters(&self) -> bool {
+        self.link == Link::Takes || self.from_file.is_some_and(|file| file != self.to_file)
+    }
 }
 
 impl Readings {
@@ -80,132 +103,156 @@ impl Readings {
     pub(super) fn any(&self) -> bool {
         self.as_written.is_some() || self.other_size.is_some()
     }
+
+    /// What it is explained by when it fits nothing.
+    pub(super) fn first(&self) -> Option<Spelt> {
+        self.as_written.or(self.other_size)
+    }
+
+    /// Castling to this side.
+    pub(super) fn castling(side: CastlingSide) -> Readings {
+        Readings::only(Some(Spelt::Castling(side)))
+    }
+
+    fn only(spelt: Option<Spelt>) -> Readings {
+        Readings {
+            as_written: spelt,
+            other_size: None,
+            capitals: Capitals::Usual,
+            other: Other::SmallAsPiece,
+        }
+    }
 }
 
 /// What the word may mean in this language.
 pub(super) fn readings(word: &str, tongue: &Tongue) -> Readings {
-    let mut readings = Readings {
-        as_written: None,
-        other_size: None,
-        capitals: Capitals::Usual,
-    };
     if matches!(word, "--" | "Z0" | "z0" | "@@@@" | "0000" | "null" | "pass") {
-        readings.as_written = Some(Spelt::Null);
-        return readings;
+        return Readings::only(Some(Spelt::Null));
     }
-    let core = core(word);
-    if let Some(side) = castling(core) {
-        readings.as_written = Some(Spelt::Castling(side));
-        return readings;
+    let core = trimming::core(word);
+    if let Some(side) = castling(core.text) {
+        return Readings::only(Some(Spelt::Castling(side)));
     }
     let Some((body, promotion)) = promotion(core, tongue) else {
-        return readings;
-    };
-    let with = |role: Option<Role>, rest: &str| pattern(role, rest, promotion).map(Spelt::Move);
-    let pawn_or_squares = |rest: &str| {
-        pattern(Some(Role::Pawn), rest, promotion)
-            .map(|pattern| match pattern.from() {
-                // Two whole squares and no letter: any piece may be meant.
-                Some(_) => Pattern {
-                    role: None,
-                    ..pattern
-                },
-                None => pattern,
-            })
-            .filter(|pattern| !is_file_doubled(pattern))
-            .map(Spelt::Move)
+        return Readings::only(None);
     };
     let large = tongue.piece(body);
     let small = tongue.small_piece(body);
-    readings.as_written = match large {
-        Some((role, rest)) => with(Some(role), rest),
-        None => pawn_or_squares(body),
+    let piece = |(role, rest): (Role, &str)| pattern(Some(role), rest, promotion).map(Spelt::Move);
+    let pawn = pawn_or_squares(body, promotion);
+    // B5 may be what is left of Bf5, and is no pawn's move by its letters.
+    let as_written = match large {
+        Some(large) => piece(large),
+        None => pawn,
     };
-    if readings.as_written.is_none() && large.is_some() {
-        readings.as_written = pawn_or_squares(body);
-    }
-    readings.other_size = match (large, small) {
-        (Some(_), _) => pawn_or_squares(body),
-        (None, Some((role, rest))) => with(Some(role), rest),
-        (None, None) => None,
+    let (other_size, other) = match (large, small) {
+        (Some(_), _) => (pawn, Other::LargeAsFile),
+        (None, small) if body.starts_with(|c| ('a'..='h').contains(&c)) => {
+            (small.and_then(piece), Other::SmallFileAsPiece)
+        }
+        (None, small) => (small.and_then(piece), Other::SmallAsPiece),
     };
-    if readings.other_size == readings.as_written {
-        readings.other_size = None;
-    }
-    if body
+    let capitals = body
         .chars()
-        .skip(usize::from(large.is_some()))
-        .any(|letter| ('A'..='H').contains(&letter))
-    {
-        readings.capitals = Capitals::Throughout;
-    }
-    readings
-}
-
-/// `bb5`: never a pawn's move, since a pawn that takes leaves its file. It is a bishop in small
-/// letters, and must not be heard as `b5`.
-fn is_file_doubled(pattern: &Pattern) -> bool {
-    pattern.from_file == Some(pattern.to_file) && pattern.from_rank.is_none()
-}
-
-/// The word without what comments on the move: check and mate signs, praise, "e.p.", evaluations.
-fn core(word: &str) -> &str {
-    let mut core = word.trim_start_matches(['.', '…', '"', '\'']);
-    loop {
-        let before = core;
-        core = core.trim_end_matches([
-            '+', '-', '#', '!', '?', '=', '/', '.', ',', ';', '"', '\'', '†', '‡', '*', '±', '∓',
-            '⩲', '⩱', '∞', '□', '⌓', '⇄', '↑', '→', '⟳', '⊕', '△', '∆', '≠', '\\', '²', '³', '÷',
-            '×', ':', '~', '^', '|', ']', '>', '}',
-        ]);
-        for comment in [
-            "e.p", "E.P", "ep", "EP", "e.P", "dbl.ch", "dis.ch", "disch", "ch", "mate", "MATE",
-            "CH", "Mate", "Matt", "matt", "(ep)", "(e.p.)", "(=)",
-        ] {
-            core = core.strip_suffix(comment).unwrap_or(core);
-        }
-        if core == before {
-            return core;
-        }
+        .skip(1)
+        .any(|letter| ('A'..='H').contains(&letter));
+    Readings {
+        as_written,
+        other_size: other_size.filter(|other| Some(*other) != as_written),
+        capitals: if capitals {
+            Capitals::Throughout
+        } else {
+            Capitals::Usual
+        },
+        other,
     }
 }
 
+/// A pawn's move, or any piece's by its two squares alone.
+fn pawn_or_squares(body: &str, promotion: Promotion) -> Option<Spelt> {
+    let pattern = pattern(Some(Role::Pawn), body, promotion)?;
+    let from = pattern.from();
+    // A pawn that takes goes to a file beside its own. "bb5" is a bishop in small letters, and must not be heard as b5.
+    let beside = |file: File| file.distance(pattern.to_file) == 1;
+    if from.is_none() && !pattern.from_file.is_none_or(beside) {
+        return None;
+    }
+    Some(Spelt::Move(match from {
+        Some(_) => Pattern {
+            role: None,
+            ..pattern
+        },
+        None => pattern,
+    }))
+}
+
+/// Castling, in capital and small letters O, zeros, and the letters of other alphabets that look like them.
 fn castling(core: &str) -> Option<CastlingSide> {
     let mut letters = 0;
-    let mut dashes = 0;
+    let mut after_dash = true;
+    let mut zeros = false;
+    let mut points = false;
     for character in core.chars() {
         match character {
-            'O' | 'o' | '0' | 'О' | 'о' => letters += 1,
-            '-' | '–' | '—' | '‐' | '‑' | '−' => dashes += 1,
+            'O' | 'o' | '0' | 'О' | 'о' | 'Ο' | 'ο' => {
+                letters += 1;
+                after_dash = false;
+                zeros |= character == '0';
+            }
+            '-' | '_' | '~' | ' ' | '\n' | '/' | '.' if letters > 0 => {
+                after_dash = true;
+                points |= matches!(character, '/' | '.');
+            }
             _ => return None,
         }
     }
-    match (letters, dashes) {
-        (2, 0..=1) => Some(CastlingSide::KingSide),
-        (3, 0..=2) => Some(CastlingSide::QueenSide),
+    // 0.00 is an evaluation, and O-O- is cut off.
+    if after_dash || zeros && points {
+        return None;
+    }
+    match letters {
+        2 => Some(CastlingSide::KingSide),
+        3 => Some(CastlingSide::QueenSide),
         _ => None,
     }
 }
 
 /// Splits off the piece a pawn is exchanged for. `None` when something stands there that is none.
-fn promotion<'w>(core: &'w str, tongue: &Tongue) -> Option<(&'w str, Promotion)> {
-    let bare = core.trim_end_matches(')');
-    if let Some((body, named)) = bare.rsplit_once(['=', '(', '/']) {
-        let body = body.trim_end_matches(['=', '(', '/']);
-        return Some((body, Promotion::To(tongue.promoted(named)?)));
-    }
-    let Some(last_digit) = core.rfind(['1', '8']) else {
-        return Some((core, Promotion::Unsaid));
+fn promotion<'w>(core: Core<'w>, tongue: &Tongue) -> Option<(&'w str, Promotion)> {
+    let unsaid = if core.cut_mark {
+        Promotion::Cut
+    } else {
+        Promotion::Unsaid
     };
-    let (body, named) = core.split_at(last_digit + 1);
-    let reaches_square = body[..last_digit]
+    let text = core.text;
+    let Some(rank) = text.rfind(|letter: char| ('1'..='8').contains(&letter)) else {
+        return Some((text, unsaid));
+    };
+    let (body, after) = text.split_at(rank + 1);
+    let reaches_square = body[..rank]
         .chars()
         .last()
-        .is_some_and(|file| ('a'..='h').contains(&file.to_ascii_lowercase()));
-    match tongue.promoted(named) {
-        Some(role) if reaches_square => Some((body, Promotion::To(role))),
-        Some(_) | None => Some((core, Promotion::Unsaid)),
+        .is_some_and(is_file);
+    if after.is_empty() || !reaches_square {
+        return Some((text, unsaid));
     }
+    let name = after.trim_start_matches(|mark: char| !mark.is_alphanumeric() && mark != '-');
+    let name = name.strip_prefix('-').unwrap_or(name);
+    let name = name.trim_start_matches('(').trim_end_matches([')', ']']);
+    let marked = name.len() < after.len();
+    let last_rank = body.ends_with(['1', '8']);
+    match tongue.promoted(name) {
+        Some(role) if marked || last_rank => Some((body, Promotion::To(role))),
+        // A letter after another rank is no promotion, nor anything else.
+        Some(_) => None,
+        None if marked && name.chars().all(char::is_alphabetic) => None,
+        None => Some((text, unsaid)),
+    }
+}
+
+/// Whether a letter names a file.
+pub(super) fn is_file(letter: char) -> bool {
+    matches!(letter, 'a'..='h' | 'A'..='H' | 'а' | 'с' | 'е')
 }
 
 /// Reads `[file][rank][x or -]square` after a piece's letter.
@@ -213,14 +260,19 @@ fn pattern(role: Option<Role>, rest: &str, promotion: Promotion) -> Option<Patte
     let mut letters = Letters::of(rest)?;
     let to_rank = letters.pop_rank();
     let to_file = letters.pop_file()?;
-    let captures = letters.pop_separator();
+    let link = letters.pop_link();
     let from_rank = letters.pop_rank();
     let from_file = letters.pop_file();
     if letters.length > 0 {
         return None;
     }
     // Only a pawn's capture may leave out the rank it goes to: "exf".
-    if to_rank.is_none() && (role != Some(Role::Pawn) || from_file.is_none()) {
+    let pawn = role == Some(Role::Pawn);
+    if to_rank.is_none() && (!pawn || from_file.is_none() || from_rank.is_some()) {
+        return None;
+    }
+    // A dash stands between two squares, after a piece, N-f3, or after a pawn's file, e-f4.
+    if link == Link::Dash && pawn && from_file.is_none() {
         return None;
     }
     Some(Pattern {
@@ -229,7 +281,7 @@ fn pattern(role: Option<Role>, rest: &str, promotion: Promotion) -> Option<Patte
         from_rank,
         to_file,
         to_rank,
-        captures,
+        link,
         promotion,
     })
 }
@@ -253,8 +305,12 @@ impl Letters {
             let letter = match character {
                 'a'..='h' | '1'..='8' | 'x' | '-' => character as u8,
                 'A'..='H' => character.to_ascii_lowercase() as u8,
-                'X' | '×' | ':' | '*' => b'x',
-                '–' | '—' | '‐' | '‑' | '−' => b'-',
+                'X' | ':' | '*' | 'х' | 'Х' => b'x',
+                '/' | ',' | '_' | '~' | '>' => b'-',
+                // Cyrillic letters that look the same.
+                'а' => b'a',
+                'с' => b'c',
+                'е' => b'e',
                 _ => return None,
             };
             if letters.length == Letters::MAX {
@@ -284,10 +340,11 @@ impl Letters {
             .and_then(|letter| File::from_char(letter as char))
     }
 
-    fn pop_separator(&mut self) -> Captures {
+    fn pop_link(&mut self) -> Link {
         match self.pop(|letter| letter == b'x' || letter == b'-') {
-            Some(b'x') => Captures::Marked,
-            Some(_) | None => Captures::Unmarked,
+            Some(b'x') => Link::Takes,
+            Some(_) => Link::Dash,
+            None => Link::None,
         }
     }
 }

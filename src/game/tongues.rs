@@ -14,10 +14,11 @@ pub(super) struct Tongue {
     pieces: &'static [(&'static str, Role)],
 }
 
-/// Standard notation.
+/// Standard notation, and the Kt of older books.
 pub(super) const ENGLISH: Tongue = Tongue {
     name: "English",
     pieces: &[
+        ("Kt", Role::Knight),
         ("K", Role::King),
         ("Q", Role::Queen),
         ("R", Role::Rook),
@@ -26,6 +27,14 @@ pub(super) const ENGLISH: Tongue = Tongue {
         ("P", Role::Pawn),
     ],
 };
+
+/// What a pawn may become, spelled out.
+const NAMES: &[(&str, Role)] = &[
+    ("queen", Role::Queen),
+    ("rook", Role::Rook),
+    ("bishop", Role::Bishop),
+    ("knight", Role::Knight),
+];
 
 macro_rules! tongue {
     ($name:literal, $king:literal $queen:literal $rook:literal $bishop:literal $knight:literal) => {
@@ -42,7 +51,7 @@ macro_rules! tongue {
     };
 }
 
-/// The other languages, in the order in which they are tried.
+/// The other languages, in the order in which they are tried. Languages with the same letters have one row.
 pub(super) const OTHERS: &[Tongue] = &[
     tongue!("German", "K" "D" "T" "L" "S"),
     tongue!("French", "R" "D" "T" "F" "C"),
@@ -56,12 +65,26 @@ pub(super) const OTHERS: &[Tongue] = &[
     tongue!("Finnish", "K" "D" "T" "L" "R"),
     tongue!("Estonian", "K" "L" "V" "O" "R"),
     tongue!("Icelandic", "K" "D" "H" "B" "R"),
-    tongue!("Croatian", "K" "D" "T" "L" "S"),
-    tongue!("Slovenian", "K" "D" "T" "L" "S"),
+    tongue!("Latvian", "K" "D" "T" "L" "Z"),
+    tongue!("Lithuanian", "K" "V" "B" "R" "Ž"),
     tongue!("Turkish", "Ş" "V" "K" "F" "A"),
     tongue!("Turkish (plain letters)", "S" "V" "K" "F" "A"),
     tongue!("Esperanto", "R" "D" "T" "K" "Ĉ"),
     tongue!("Latin", "R" "D" "T" "E" "M"),
+    tongue!("English with S for the knight", "K" "Q" "R" "B" "S"),
+    tongue!("Serbian", "К" "Д" "Т" "Л" "С"),
+    tongue!("Bulgarian", "Ц" "Д" "Т" "О" "К"),
+    Tongue {
+        name: "Ukrainian",
+        pieces: &[
+            ("Кр", Role::King),
+            ("КР", Role::King),
+            ("Ф", Role::Queen),
+            ("Т", Role::Rook),
+            ("С", Role::Bishop),
+            ("К", Role::Knight),
+        ],
+    },
     Tongue {
         name: "Russian",
         pieces: &[
@@ -91,20 +114,48 @@ impl Tongue {
         self.pieces
             .iter()
             .find_map(|(letter, role)| Some((*role, word.strip_prefix(letter)?)))
+            // A pawn that is named is so in English, whatever the pieces are named in.
+            .or_else(|| Some((Role::Pawn, word.strip_prefix('P')?)))
     }
 
     /// The piece a word begins with when it is written in small letters.
     pub(super) fn small_piece<'w>(&self, word: &'w str) -> Option<(Role, &'w str)> {
-        self.pieces.iter().find_map(|(letter, role)| {
-            Some((*role, word.strip_prefix(letter.to_lowercase().as_str())?))
-        })
+        self.pieces
+            .iter()
+            .find_map(|(letter, role)| Some((*role, without_small(word, letter)?)))
     }
 
-    /// The piece that a promotion names, in large or small letters.
-    pub(super) fn promoted(&self, letter: &str) -> Option<Role> {
+    /// The piece that a promotion names, in large or small letters, or in full.
+    pub(super) fn promoted(&self, name: &str) -> Option<Role> {
         let whole = |found: Option<(Role, &str)>| {
             found.and_then(|(role, rest)| rest.is_empty().then_some(role))
         };
-        whole(self.piece(letter)).or_else(|| whole(self.small_piece(letter)))
+        whole(self.piece(name))
+            .or_else(|| whole(self.small_piece(name)))
+            .or_else(|| {
+                NAMES
+                    .iter()
+                    .find(|(piece, _)| piece.eq_ignore_ascii_case(name))
+                    .map(|(_, role)| *role)
+            })
     }
+
+    /// Whether a letter stands for a piece here.
+    pub(super) fn has(&self, letter: char) -> bool {
+        letter == 'P' || self.pieces.iter().any(|(name, _)| {
+            name.chars()
+                .any(|each| each == letter || each.to_lowercase().eq([letter]))
+        })
+    }
+}
+
+/// The word without a piece's letter, which it begins with in small.
+fn without_small<'w>(word: &'w str, letter: &str) -> Option<&'w str> {
+    let mut rest = word.chars();
+    for expected in letter.chars().flat_map(char::to_lowercase) {
+        if rest.next()? != expected {
+            return None;
+        }
+    }
+    Some(rest.as_str())
 }

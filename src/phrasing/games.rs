@@ -44,6 +44,9 @@ fn reason(reason: &Reason) -> String {
         Reason::NullMove => "that is no move of a game".to_owned(),
         Reason::BlackFirst => "Black's move stands first, and White begins (rules 3.1)".to_owned(),
         Reason::MissingHalfMove => "a move of Black is missing before it".to_owned(),
+        Reason::OutOfStep => {
+            "by the numbers, moves are missing before it, or stand twice".to_owned()
+        }
         Reason::AfterEnd => "there are moves after the result".to_owned(),
         Reason::Truncated => "the text is cut off there".to_owned(),
         Reason::NoMoves => "there are no moves".to_owned(),
@@ -73,6 +76,7 @@ fn impossible(impossible: Impossible) -> String {
         Impossible::Blocked(role) => {
             format!("something stands in the way of the {}", role_word(role))
         }
+        Impossible::NothingToTake => "there is nothing to take".to_owned(),
         Impossible::OwnMan => "a man of the same side stands there".to_owned(),
         Impossible::KingInCheck => "it would leave the king in check (rules 6.1)".to_owned(),
         Impossible::CastlingOutOfCheck => {
