@@ -62,7 +62,7 @@ fn heading(
     };
     let verdict = verdict_of(seat.board, number);
     let agreement = verdict
-        .and_then(|verdict| judgement(score, verdict))
+        .and_then(|verdict| judgement(score, number, verdict))
         .map(games::agreement)
         .unwrap_or_default();
     let result = verdict.map_or_else(String::new, |verdict| {
