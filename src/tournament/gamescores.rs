@@ -57,6 +57,12 @@ impl Draft {
         now < self.forgotten_at()
     }
 
+    /// Whether a comment is open where the lines end so far.
+    pub fn is_in_comment(&self) -> bool {
+        let last = self.text.rfind(['{', '}']);
+        last.is_some_and(|at| self.text[at..].starts_with('{'))
+    }
+
     /// From when on it waits no longer.
     pub(super) fn forgotten_at(&self) -> Timestamp {
         self.at + DRAFT_WAITS
