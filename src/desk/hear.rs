@@ -2,7 +2,7 @@
 
 use super::resolve::{self, Request, Speaker};
 use super::turn::{ToSay, Turn};
-use crate::command::{self, Spec, Who};
+use crate::command::{self, Command, Spec, Who};
 use crate::game;
 use crate::phrasing::{self, Answer, HelpEntry, HistoryLine, Reader};
 use crate::ports::{Identity, Outgoing, Person, Place, Said, Target, Urgency};
@@ -143,13 +143,16 @@ impl Turn<'_> {
     }
 
     /// While somebody sends a game, what they say in private is part of it, unless it is an order: it begins with `!`,
-    /// reads as one, or comes after a pause and is no move.
+    /// reads as one, or comes after a pause and is no move. The words of a comment that was cut into lines may read as any
+    /// order: until it is closed, only the end of the sending is one.
     fn line_of_game(&self, said: &Said, asked: &Asked<'_>) -> Option<Action> {
         let account = asked.actor.account()?;
         let draft = self.society.gamescores.open_draft(account, self.now)?;
         let pasted = self.now < draft.at + PASTE_PAUSE_MAX;
         let moves = game::looks_like_moves(&said.text) || game::may_be_moves(&said.text);
-        let is_order = said.text.starts_with('!') || command::parse(&said.text).is_ok();
+        let is_order = said.text.starts_with('!')
+            || command::parse(&said.text)
+                .is_ok_and(|command| !draft.is_in_comment() || ends_sending(&command));
         let is_line = said.place == Place::Private && !is_order && (moves || pasted);
         is_line.then(|| {
             Action::Score(ScoreAction::Line {
@@ -317,6 +320,11 @@ fn actor_of(person: &Person) -> Actor {
             nick: person.nick.clone(),
         },
     }
+}
+
+/// Whether a command is one of those that end the sending of a game.
+fn ends_sending(command: &Command) -> bool {
+    matches!(command, Command::EndGame { .. } | Command::DiscardGame)
 }
 
 /// Whether somebody just pastes the moves of a game in private.

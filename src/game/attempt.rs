@@ -164,11 +164,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Goes on where another reading of a text like this one was.
-    pub(super) fn resume(
-        setting: Setting<'a>,
-        cut: &'a Cut,
-        progress: Progress,
-    ) -> Reading<'a> {
+    pub(super) fn resume(setting: Setting<'a>, cut: &'a Cut, progress: Progress) -> Reading<'a> {
         let (state, done, played_at, steps) = progress;
         Reading {
             setting,
@@ -414,11 +410,13 @@ impl<'a> Reading<'a> {
 
     /// Whether some word of a text is a legal move here.
     pub(super) fn holds_a_move(&mut self, text: &str) -> bool {
-        text.split_whitespace().take(WORDS_SEARCHED_MAX).any(|word| {
-            let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-            let spelled = word.contains(|c: char| c.is_ascii_digit()) || word.contains("O-O");
-            spelled && self.fits(word)
-        })
+        text.split_whitespace()
+            .take(WORDS_SEARCHED_MAX)
+            .any(|word| {
+                let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+                let spelled = word.contains(|c: char| c.is_ascii_digit()) || word.contains("O-O");
+                spelled && self.fits(word)
+            })
     }
 
     /// Notes the first of the words that are no part of the game.

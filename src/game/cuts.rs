@@ -16,12 +16,7 @@ const JOINS_MAX: usize = 64;
 const TOKENS_TRIED: usize = 8;
 
 /// Reads a text as moves from a position, as far as they go. `words_max` bounds the work.
-pub(super) fn read(
-    setting: Setting<'_>,
-    start: &Chess,
-    text: &Cut,
-    words_max: usize,
-) -> Attempt {
+pub(super) fn read(setting: Setting<'_>, start: &Chess, text: &Cut, words_max: usize) -> Attempt {
     let mut text = Cow::Borrowed(text);
     let mut progress = Reading::new(setting, start, &text).into_progress();
     let mut index = 0;
@@ -85,7 +80,10 @@ fn look_into(reading: &mut Reading<'_>, index: usize, comment: &Opened) {
 }
 
 /// The place from which more can be read when the word there is joined with the next, if there is one.
-fn best<'c>(reading: &Reading<'_>, checkpoints: &'c [Option<Checkpoint>; 2]) -> Option<&'c Checkpoint> {
+fn best<'c>(
+    reading: &Reading<'_>,
+    checkpoints: &'c [Option<Checkpoint>; 2],
+) -> Option<&'c Checkpoint> {
     let stopped = reading.done.stopped?;
     let mut best: Option<(usize, &Checkpoint)> = None;
     for checkpoint in checkpoints.iter().flatten() {
@@ -127,7 +125,10 @@ impl Cut {
         let to = tokens.last()?.end;
         let mut part = Cut {
             text: self.text[from..to].to_owned(),
-            tokens: tokens.iter().map(|token| token.moved(-(from as isize))).collect(),
+            tokens: tokens
+                .iter()
+                .map(|token| token.moved(-(from as isize)))
+                .collect(),
             unclosed: None,
             twice_opened: Vec::new(),
         };

@@ -91,7 +91,12 @@ impl Undresser {
     fn lines(&mut self, wear: Wear, text: &[u8], out: &mut Vec<u8>) {
         let mut rest = text;
         while let Some(end) = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
-            let length = end + if rest[end..].starts_with(b"\r\n") { 2 } else { 1 };
+            let length = end
+                + if rest[end..].starts_with(b"\r\n") {
+                    2
+                } else {
+                    1
+                };
             let mut line = std::mem::take(&mut self.line);
             line.extend_from_slice(&rest[..end]);
             let soft = wear.printable && line.trim_ascii_end().ends_with(b"=");
@@ -169,7 +174,13 @@ impl Wear {
         let quoted = marked > 0 && marked * 5 >= lines.len() * 3;
         let bare: Vec<&str> = lines
             .iter()
-            .map(|line| if quoted { &line[quotation(line)..] } else { line })
+            .map(|line| {
+                if quoted {
+                    &line[quotation(line)..]
+                } else {
+                    line
+                }
+            })
             .collect();
         Wear {
             printable,
@@ -217,8 +228,10 @@ fn unescaped(line: &[u8]) -> Vec<u8> {
     let mut rest = line;
     while let Some(first) = rest.first() {
         if let [b'=', high, low, ..] = rest
-            && let (Some(high), Some(low)) =
-                (char::from(*high).to_digit(16), char::from(*low).to_digit(16))
+            && let (Some(high), Some(low)) = (
+                char::from(*high).to_digit(16),
+                char::from(*low).to_digit(16),
+            )
             && let Ok(byte) = u8::try_from(high * 16 + low)
         {
             plain.push(byte);

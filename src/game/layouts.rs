@@ -141,8 +141,13 @@ fn style_12(text: &str) -> Option<String> {
         let dots = if black { "..." } else { "." };
         let _ = writeln!(plain, "{number}{dots} {pretty}");
     }
-    let results = text.lines().filter_map(|line| line.split_whitespace().last());
-    if let Some(result) = results.filter(|word| words::marker(word.as_bytes()).is_some()).last() {
+    let results = text
+        .lines()
+        .filter_map(|line| line.split_whitespace().last());
+    if let Some(result) = results
+        .filter(|word| words::marker(word.as_bytes()).is_some())
+        .last()
+    {
         plain.push_str(result);
     }
     seen.then_some(plain)
@@ -243,10 +248,9 @@ pub(super) fn holds_moves(line: &str) -> bool {
         token.kind == Kind::Word
             && spelling::readings(&line[token.start..token.end], &tongues::ENGLISH).any()
     };
-    let numbered = lexed
-        .tokens
-        .windows(2)
-        .any(|pair| matches!(pair[0].kind, Kind::Number { dots, .. } if dots > 0) && spelled(&pair[1]));
+    let numbered = lexed.tokens.windows(2).any(|pair| {
+        matches!(pair[0].kind, Kind::Number { dots, .. } if dots > 0) && spelled(&pair[1])
+    });
     let words = || lexed.tokens.iter().filter(|token| token.kind == Kind::Word);
     numbered || (words().next().is_some() && words().all(spelled))
 }
@@ -282,7 +286,11 @@ fn numeric(text: &str) -> Option<String> {
 /// `5254` as `e2e4`.
 fn squares(figures: &str) -> Option<String> {
     let digits = figures.as_bytes();
-    if !matches!(digits.len(), 4 | 5) || !digits[..4].iter().all(|digit| (b'1'..=b'8').contains(digit)) {
+    if !matches!(digits.len(), 4 | 5)
+        || !digits[..4]
+            .iter()
+            .all(|digit| (b'1'..=b'8').contains(digit))
+    {
         return None;
     }
     let file = |digit: u8| char::from(b'a' + digit - b'1');

@@ -149,7 +149,9 @@ pub(super) fn movetext(text: &[u8]) -> Lexed {
                     tokens: opened.tokens + before,
                     ..opened
                 };
-                lexed.twice_opened.extend(more.twice_opened.into_iter().map(moved));
+                lexed
+                    .twice_opened
+                    .extend(more.twice_opened.into_iter().map(moved));
                 lexed.unclosed = lexed.unclosed.or(more.unclosed.map(moved));
                 lexed.tokens.extend(more.tokens);
                 if more.semicolons == Semicolons::Some {

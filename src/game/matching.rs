@@ -88,7 +88,9 @@ impl Legal {
                 }
             }
         }
-        let explained_by = readings.as_written.or(readings.other_size.filter(|_| believable));
+        let explained_by = readings
+            .as_written
+            .or(readings.other_size.filter(|_| believable));
         settle(found.unwrap_or_default(), explained_by)
     }
 
@@ -167,8 +169,7 @@ fn covers_castling(pattern: &Pattern, king: Square, rook: Square) -> bool {
     let target = Square::from_coords(side.king_to_file(), king.rank());
     pattern.role.is_none_or(|role| role == Role::King)
         && pattern.from() == Some(king)
-        && (pattern.to() == Some(target)
-            || (pattern.role.is_none() && pattern.to() == Some(rook)))
+        && (pattern.to() == Some(target) || (pattern.role.is_none() && pattern.to() == Some(rook)))
         && !matches!(pattern.promotion, Promotion::To(_))
 }
 
@@ -178,4 +179,3 @@ fn pawn_agrees(pattern: &Pattern, each: &Move) -> bool {
         || pattern.from().is_some()
         || each.is_capture() == pattern.takes_by_letters()
 }
-

@@ -84,11 +84,7 @@ const TOKENS_MAX: usize = 5;
 const JOINED_BYTES_MAX: usize = 14;
 
 /// Reads the move, or the moves, at a word. `None` where there is none; a fault may have been found then.
-pub(super) fn read(
-    reading: &mut Reading<'_>,
-    index: usize,
-    readings: &Readings,
-) -> Option<usize> {
+pub(super) fn read(reading: &mut Reading<'_>, index: usize, readings: &Readings) -> Option<usize> {
     if must_be_joined(reading, index, readings) {
         return joined(reading, index);
     }
@@ -283,9 +279,10 @@ fn castles(reading: &mut Reading<'_>, index: usize) -> Option<usize> {
         ("king" | "king's", "side") => (Some(CastlingSide::KingSide), 3),
         _ => (None, 1),
     };
-    let sides = side.map_or(vec![CastlingSide::KingSide, CastlingSide::QueenSide], |side| {
-        vec![side]
-    });
+    let sides = side.map_or(
+        vec![CastlingSide::KingSide, CastlingSide::QueenSide],
+        |side| vec![side],
+    );
     let mut legal = Vec::new();
     for side in sides {
         if let Fit::Move(found) = reading.fit(&Readings::castling(side)) {

@@ -229,10 +229,7 @@ fn promotion<'w>(core: Core<'w>, tongue: &Tongue) -> Option<(&'w str, Promotion)
         return Some((text, unsaid));
     };
     let (body, after) = text.split_at(rank + 1);
-    let reaches_square = body[..rank]
-        .chars()
-        .last()
-        .is_some_and(is_file);
+    let reaches_square = body[..rank].chars().last().is_some_and(is_file);
     if after.is_empty() || !reaches_square {
         return Some((text, unsaid));
     }

@@ -142,10 +142,11 @@ impl Tongue {
 
     /// Whether a letter stands for a piece here.
     pub(super) fn has(&self, letter: char) -> bool {
-        letter == 'P' || self.pieces.iter().any(|(name, _)| {
-            name.chars()
-                .any(|each| each == letter || each.to_lowercase().eq([letter]))
-        })
+        letter == 'P'
+            || self.pieces.iter().any(|(name, _)| {
+                name.chars()
+                    .any(|each| each == letter || each.to_lowercase().eq([letter]))
+            })
     }
 }
 

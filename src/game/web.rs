@@ -2,10 +2,55 @@
 
 /// The elements of web pages that stand around moves.
 const ELEMENTS: &[&str] = &[
-    "br", "p", "div", "span", "b", "i", "u", "s", "a", "td", "tr", "th", "table", "tbody", "thead",
-    "pre", "font", "html", "body", "head", "meta", "link", "li", "ul", "ol", "dl", "dt", "dd",
-    "hr", "em", "strong", "tt", "code", "center", "h1", "h2", "h3", "h4", "small", "big", "sub",
-    "sup", "img", "blockquote", "title", "section", "article", "nobr", "wbr",
+    "br",
+    "p",
+    "div",
+    "span",
+    "b",
+    "i",
+    "u",
+    "s",
+    "a",
+    "td",
+    "tr",
+    "th",
+    "table",
+    "tbody",
+    "thead",
+    "pre",
+    "font",
+    "html",
+    "body",
+    "head",
+    "meta",
+    "link",
+    "li",
+    "ul",
+    "ol",
+    "dl",
+    "dt",
+    "dd",
+    "hr",
+    "em",
+    "strong",
+    "tt",
+    "code",
+    "center",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "small",
+    "big",
+    "sub",
+    "sup",
+    "img",
+    "blockquote",
+    "title",
+    "section",
+    "article",
+    "nobr",
+    "wbr",
 ];
 
 /// Letters that pages spell out. What is not here stays as it is.
@@ -50,10 +95,7 @@ pub(super) fn markup(text: &str) -> Option<(usize, &'static str)> {
         return Some((end + 1, " "));
     }
     let name = text[1..end].trim_start_matches('/');
-    let length = name
-        .bytes()
-        .take_while(u8::is_ascii_alphanumeric)
-        .count();
+    let length = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
     let name = &name[..length];
     let element = ELEMENTS
         .iter()
@@ -109,7 +151,8 @@ pub(super) fn is_page(line: &str) -> bool {
     }
     line.match_indices(['<', '&']).any(|(at, _)| {
         let rest = &line[at..];
-        markup(rest).is_some() || entity(rest).is_some_and(|(length, _)| rest[..length].ends_with(';'))
+        markup(rest).is_some()
+            || entity(rest).is_some_and(|(length, _)| rest[..length].ends_with(';'))
     })
 }
 

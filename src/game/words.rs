@@ -159,7 +159,12 @@ fn number_or_word(text: &[u8], before: usize) -> (Kind, usize) {
 fn begins_move(text: &[u8]) -> bool {
     match text {
         [b'O' | b'o', b'O' | b'o', ..] => true,
-        [b'O' | b'o', b'-' | b'_' | b'.' | b'/' | b'~', b'O' | b'o', ..] => true,
+        [
+            b'O' | b'o',
+            b'-' | b'_' | b'.' | b'/' | b'~',
+            b'O' | b'o',
+            ..,
+        ] => true,
         // Estonian has a piece of this letter.
         [b'O', b'a'..=b'h' | b'x', ..] => true,
         [b'O' | b'o', ..] => false,
@@ -205,7 +210,10 @@ fn without_result(word: &[u8]) -> usize {
     let glued = results.iter().find_map(|result| word.strip_suffix(*result));
     let ends_move = |before: &&[u8]| {
         before.len() >= 2
-            && matches!(before.last(), Some(b'1'..=b'8' | b'#' | b'+' | b'!' | b'?' | b'Q' | b'O'))
+            && matches!(
+                before.last(),
+                Some(b'1'..=b'8' | b'#' | b'+' | b'!' | b'?' | b'Q' | b'O')
+            )
             && before.iter().any(u8::is_ascii_alphabetic)
     };
     // Stars on both sides of a word make it bold.

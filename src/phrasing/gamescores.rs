@@ -8,9 +8,9 @@ use crate::game::{self, Comparison, Findings, Judgement};
 use crate::ports::NoticeKind;
 use crate::tournament::{
     BoardRef, BoardScores, Fact, GameNumber, KeptScore, Names, Remarks, ScoreAction, ScoreFact,
-    Sender, judgement, verdict_of,
+    Sender, Verdict, judgement, verdict_of,
 };
-use crate::vocabulary::Color;
+use crate::vocabulary::{Account, Color};
 
 /// How to send a game, for somebody who is asked to.
 const HOW_TO_SEND: &str =
@@ -20,6 +20,7 @@ const HOW_TO_SEND: &str =
 pub(super) fn tell(notices: &mut Notices<'_>, fact: &ScoreFact) {
     match fact {
         ScoreFact::Begun { .. } | ScoreFact::Line { .. } | ScoreFact::Discarded { .. } => {}
+        ScoreFact::Forgotten { account, board } => forgotten(notices, account, *board),
         ScoreFact::Kept {
             board,
             game,
@@ -37,7 +38,8 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &ScoreFact) {
             board,
             game,
             sender,
-        } => contradicts(notices, *board, (*game, *sender)),
+            verdict,
+        } => contradicts(notices, *board, (*game, *sender), *verdict),
         ScoreFact::Asked { board, by, .. } => asked(notices, *board, by),
         ScoreFact::Reminded { board, .. } => reminded(notices, *board),
     }
@@ -120,7 +122,12 @@ fn difference(
     })
 }
 
-fn contradicts(notices: &mut Notices<'_>, at: BoardRef, key: (GameNumber, Sender)) {
+fn contradicts(
+    notices: &mut Notices<'_>,
+    at: BoardRef,
+    key: (GameNumber, Sender),
+    verdict: Verdict,
+) {
     let Some(seat) = Seat::find(notices.society, at) else {
         return;
     };
@@ -128,10 +135,7 @@ fn contradicts(notices: &mut Notices<'_>, at: BoardRef, key: (GameNumber, Sender
     let Some(score) = scores.and_then(|scores| scores.kept.get(&key)) else {
         return;
     };
-    let Some(verdict) = verdict_of(seat.board, key.0) else {
-        return;
-    };
-    let Some(Judgement::Contradicts(contradiction)) = judgement(score, verdict) else {
+    let Some(Judgement::Contradicts(contradiction)) = judgement(score, key.0, verdict) else {
         return;
     };
     let label = seat.label();
@@ -145,6 +149,21 @@ fn contradicts(notices: &mut Notices<'_>, at: BoardRef, key: (GameNumber, Sender
             seat.code()
         )
     });
+}
+
+/// Who stopped in the middle may believe that the moves are here.
+fn forgotten(notices: &mut Notices<'_>, account: &Account, at: BoardRef) {
+    let Some(seat) = Seat::find(notices.society, at) else {
+        return;
+    };
+    let entry = seat.tournament.entry_of(account);
+    let name = entry.map_or(account.as_str(), |entry| entry.name.as_str());
+    let text = format!(
+        "You began to send the moves of {} ({}) and did not say end, so I have thrown them away. {HOW_TO_SEND}",
+        seat.label(),
+        seat.pairing()
+    );
+    notices.person(account, name, Topic::lasting(NoticeKind::Reminder), text);
 }
 
 fn asked(notices: &mut Notices<'_>, at: BoardRef, by: &str) {
@@ -240,7 +259,7 @@ fn taken(
     }
     said.push('.');
     if let Some(verdict) = verdict_of(seat.board, number)
-        && let Some(judged) = judgement(score, verdict)
+        && let Some(judged) = judgement(score, number, verdict)
     {
         said.push_str(&match judged {
             Judgement::Agrees(_) => format!(" That goes with {}.", verdict_words(verdict)),
@@ -282,12 +301,40 @@ fn noted(remarks: &Remarks) -> Option<String> {
     (!notes.is_empty()).then(|| format!("Note: {}.", notes.join("; ")))
 }
 
+/// What kept moves say against the ruling that these facts are, for the director who made it.
+pub(super) fn against_ruling(asker: &Asker<'_>) -> Option<String> {
+    asker.facts.iter().find_map(|fact| {
+        let Fact::Score(ScoreFact::Contradicts {
+            board,
+            game,
+            sender,
+            verdict,
+        }) = fact
+        else {
+            return None;
+        };
+        let scores = asker.society.gamescores.boards.get(board)?;
+        let score = scores.kept.get(&(*game, *sender))?;
+        match judgement(score, *game, *verdict)? {
+            Judgement::Contradicts(why) => Some(format!(
+                "The moves that {} sent do not go with that: {}. Your ruling stands.",
+                score.by,
+                games::contradiction(why)
+            )),
+            Judgement::Agrees(_) | Judgement::Open(_) => None,
+        }
+    })
+}
+
 /// A fact in a few words, for a board's history.
 pub(super) fn history(fact: &ScoreFact) -> String {
     match fact {
         ScoreFact::Begun { .. } => "began to send the moves".to_owned(),
         ScoreFact::Line { text, .. } => format!("sent: {text}"),
         ScoreFact::Discarded { .. } => "threw away what was sent".to_owned(),
+        ScoreFact::Forgotten { account, .. } => {
+            format!("threw away what {account} began to send and did not end")
+        }
         ScoreFact::Kept { score, .. } => {
             let fault = match &score.fault {
                 Some(fault) => format!(", with a fault at {}", place(fault.ply)),

@@ -1,5 +1,6 @@
 //! Answers to directors: what their order did, and the next one at hand.
 
+use super::gamescores;
 use super::pack::counted;
 use super::replies::{Asker, nothing_done};
 use super::rounds::{draft_lines, publishing_words};
@@ -340,13 +341,15 @@ fn ruled(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {
     } else {
         "Ruled"
     };
-    vec![format!(
+    let said = format!(
         "{verb}: {}, {}, {result}. Both players are told. To take it back: undo {}.{}",
         seat.label(),
         seat.pairing(),
         seat.code(),
         consequences(asker, seat.tournament)
-    )]
+    );
+    let against = gamescores::against_ruling(asker);
+    std::iter::once(said).chain(against).collect()
 }
 
 fn undone(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {

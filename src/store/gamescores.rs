@@ -51,7 +51,9 @@ impl Rows<'_> {
             ScoreFact::Line { account, text, at } => {
                 self.run(DRAFT_APPEND, params![account.as_str(), text, at.as_ms()])
             }
-            ScoreFact::Discarded { account } => self.draft(account),
+            ScoreFact::Discarded { account } | ScoreFact::Forgotten { account, .. } => {
+                self.draft(account)
+            }
             ScoreFact::Kept {
                 account,
                 board,

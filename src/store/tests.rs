@@ -287,6 +287,8 @@ fn a_board_has_its_own_journal() {
         "score",
         "score",
         "score",
+        "score",
+        "score",
         "board_moved",
         "attempt_refused",
         "board_moved",

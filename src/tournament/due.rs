@@ -39,6 +39,8 @@ pub enum Due {
     Finish(TournamentId),
     /// Players are reminded of moves a director asked for.
     RemindScore(BoardRef),
+    /// Moves that somebody began to send wait no longer for the rest.
+    ForgetDrafts,
 }
 
 /// Something that could have been done long ago and only waited for its turn.
@@ -72,12 +74,24 @@ impl Society {
                 }
             }
         }
+        self.gamescores_due(&mut found);
+        found
+    }
+
+    fn gamescores_due(&self, found: &mut Option<(Timestamp, Due)>) {
         for (board, asked) in &self.gamescores.asked {
+            // Nobody waits for the moves of a tournament that was called off.
+            let tournament = self.tournament(board.tournament);
+            if tournament.is_some_and(|tournament| tournament.phase == Phase::Cancelled) {
+                continue;
+            }
             if let Some(at) = asked.reminder_due() {
-                keep_earlier(&mut found, at, Due::RemindScore(*board));
+                keep_earlier(found, at, Due::RemindScore(*board));
             }
         }
-        found
+        for draft in self.gamescores.drafts.values() {
+            keep_earlier(found, draft.forgotten_at(), Due::ForgetDrafts);
+        }
     }
 
     fn registration_due(&self, tournament: &Tournament, found: &mut Option<(Timestamp, Due)>) {

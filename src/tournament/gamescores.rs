@@ -3,7 +3,7 @@
 //! The moves themselves belong to [`crate::game`]; here stands whose they are. They are kept as text and checked again
 //! whenever they are read, so that a row changed by hand is noticed.
 
-use super::state::BoardRef;
+use super::state::{BoardRef, Verdict};
 use crate::game::{self, Gamescore, Marker, Start, Tag};
 use crate::vocabulary::{Account, Color, Span, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ pub struct Gamescores {
     pub drafts: BTreeMap<Account, Draft>,
     /// What was kept, by board.
     pub boards: BTreeMap<BoardRef, BoardScores>,
-    /// What directors asked for and no player has sent.
+    /// What directors asked for and nobody has sent.
     pub asked: BTreeMap<BoardRef, Asked>,
 }
 
@@ -54,7 +54,18 @@ pub struct Draft {
 impl Draft {
     /// Whether lines are still taken for it.
     pub fn is_open(&self, now: Timestamp) -> bool {
-        now < self.at + DRAFT_WAITS
+        now < self.forgotten_at()
+    }
+
+    /// Whether a comment is open where the lines end so far.
+    pub fn is_in_comment(&self) -> bool {
+        let last = self.text.rfind(['{', '}']);
+        last.is_some_and(|at| self.text[at..].starts_with('{'))
+    }
+
+    /// From when on it waits no longer.
+    pub(super) fn forgotten_at(&self) -> Timestamp {
+        self.at + DRAFT_WAITS
     }
 }
 
@@ -269,6 +280,13 @@ pub enum ScoreFact {
         /// Who.
         account: Account,
     },
+    /// They stopped in the middle of it, and it waits no longer.
+    Forgotten {
+        /// Who.
+        account: Account,
+        /// Of which game.
+        board: BoardRef,
+    },
     /// It was read and is kept.
     Kept {
         /// Who.
@@ -294,6 +312,8 @@ pub enum ScoreFact {
         game: GameNumber,
         /// Whose score.
         sender: Sender,
+        /// The result.
+        verdict: Verdict,
     },
     /// A director asked the players for the moves.
     Asked {
@@ -369,7 +389,7 @@ impl Gamescores {
                 draft.text.push('\n');
                 draft.at = *at;
             }
-            ScoreFact::Discarded { account } => {
+            ScoreFact::Discarded { account } | ScoreFact::Forgotten { account, .. } => {
                 self.drafts.remove(account);
             }
             ScoreFact::Kept {
@@ -383,9 +403,7 @@ impl Gamescores {
                 self.drafts.remove(account);
                 let scores = self.boards.entry(*board).or_default();
                 scores.kept.insert((*game, *sender), score.as_ref().clone());
-                if sender.color().is_some() {
-                    self.asked.remove(board);
-                }
+                self.asked.remove(board);
             }
             ScoreFact::Contradicts { .. } => {}
             ScoreFact::Asked { board, by, at } => {
@@ -412,6 +430,7 @@ impl ScoreFact {
     pub fn board(&self) -> Option<BoardRef> {
         match self {
             ScoreFact::Begun { board, .. }
+            | ScoreFact::Forgotten { board, .. }
             | ScoreFact::Kept { board, .. }
             | ScoreFact::Contradicts { board, .. }
             | ScoreFact::Asked { board, .. }

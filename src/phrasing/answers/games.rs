@@ -2,7 +2,8 @@
 
 use super::Asked;
 use crate::game::{
-    self, BadFen, Comparison, Diagram, Facts, FenField, Findings, MovePlace, Oddity, Remark,
+    self, BadFen, Comparison, Diagram, Facts, FenField, Findings, Gamescore, MovePlace, Oddity,
+    Remark,
 };
 use crate::phrasing::games::{self, half_moves, place};
 use crate::phrasing::pack::LINE_MAX;
@@ -13,6 +14,10 @@ use crate::tournament::{
 };
 use crate::view::{Adjudicated, adjudicated};
 use crate::vocabulary::Color;
+
+/// The most lines of moves in one answer: some 400 moves. No law here ends a game by its length, and a text that may be sent
+/// has room for thirty thousand.
+const MOVE_LINES_MAX: usize = 12;
 
 /// `game ROUND.BOARD`
 pub(super) fn game(asked: &Asked<'_>, at: BoardRef) -> Vec<String> {
@@ -25,10 +30,24 @@ pub(super) fn game(asked: &Asked<'_>, at: BoardRef) -> Vec<String> {
     let gamescore = score.gamescore();
     let findings = Findings::of(&gamescore, games::terms(asked.tournament));
     let mut lines = vec![heading(seat, (number, sender), score, &findings)];
-    lines.extend(game::short_lines(&gamescore, score.result(), LINE_MAX));
+    lines.extend(moves(seat, &gamescore, score));
     lines.extend(fault(score));
     lines.extend(games::claims(&findings).filter(|_| findings.over.is_none()));
     lines.extend(others(asked, at, (number, sender), score));
+    lines
+}
+
+/// The moves, or the first of very many.
+fn moves(seat: Seat<'_>, gamescore: &Gamescore, score: &KeptScore) -> Vec<String> {
+    let mut lines = game::short_lines(gamescore, score.result(), LINE_MAX);
+    if lines.len() > MOVE_LINES_MAX {
+        lines.truncate(MOVE_LINES_MAX);
+        let last = place(gamescore.moves.len());
+        let code = seat.code();
+        lines.push(format!(
+            "It goes on to {last}, too far for here. Any place of it: position {code} MOVE."
+        ));
+    }
     lines
 }
 
@@ -62,7 +81,7 @@ fn heading(
     };
     let verdict = verdict_of(seat.board, number);
     let agreement = verdict
-        .and_then(|verdict| judgement(score, verdict))
+        .and_then(|verdict| judgement(score, number, verdict))
         .map(games::agreement)
         .unwrap_or_default();
     let result = verdict.map_or_else(String::new, |verdict| {

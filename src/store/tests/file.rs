@@ -229,3 +229,34 @@ fn a_file_of_version_2_gets_the_periods_its_journal_tells_of() {
     assert_eq!(loaded.rating_periods, folded.rating_periods);
     assert_eq!(loaded.rating_periods.len(), 2);
 }
+
+/// A file of version 3 is made from one of today, as there is no program of that time at hand.
+#[test]
+fn a_file_of_version_3_keeps_its_games_and_gets_drawn_ones() {
+    let dir = Dir::new();
+    let mut society = Society::default();
+    keep(&mut dir.open().unwrap(), &mut society, &story());
+    let raw = Connection::open(dir.path("cup.db")).unwrap();
+    raw.execute_batch(
+        "ALTER TABLE board DROP COLUMN drawn_games; ALTER TABLE board DROP COLUMN drawn_json;
+        DROP TABLE rating_period; PRAGMA user_version = 3",
+    )
+    .unwrap();
+    drop(raw);
+    let tournaments = society.tournaments.values_mut();
+    for round in tournaments.flat_map(|tournament| &mut tournament.rounds) {
+        round
+            .boards
+            .iter_mut()
+            .for_each(|board| board.drawn.clear());
+    }
+    assert!(!society.gamescores.boards.is_empty() && !society.gamescores.drafts.is_empty());
+    assert!(!society.rating_periods.is_empty());
+    let mut store = dir.open().unwrap();
+    assert_eq!(store.load().unwrap(), society);
+    // A board whose moves are kept is written anew.
+    let (at, _) = society.gamescores.boards.first_key_value().unwrap();
+    let undone = Fact::RulingUndone { board: *at };
+    keep(&mut store, &mut society, &[undone]);
+    assert_eq!(store.load().unwrap(), society);
+}

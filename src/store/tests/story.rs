@@ -335,10 +335,19 @@ fn gamescores() -> Vec<Fact> {
             board: board(1),
             game: 1,
             sender: Sender::White,
+            verdict: Verdict {
+                result: BoardResult::Played(Outcome::Draw),
+                colors: ColorsPlayed::AsPaired,
+            },
         },
         begun(&black, 2, Sender::Black),
         ScoreFact::Discarded {
             account: black.clone(),
+        },
+        begun(&black, 2, Sender::Black),
+        ScoreFact::Forgotten {
+            account: black.clone(),
+            board: board(2),
         },
         begun(&black, 1, Sender::Official),
         kept(&black, Sender::Official, Some(fault)),

@@ -32,6 +32,7 @@ pub fn fall_due(society: &Society, due: Due, now: Timestamp) -> Vec<Fact> {
         Due::PublishRound(id, round) => publish(known(society, id), round, now),
         Due::RemindDirectors(id, round) => remind_directors(known(society, id), round, now),
         Due::RemindScore(board) => gamescores::remind(board, now),
+        Due::ForgetDrafts => gamescores::forget_drafts(society, now),
         Due::Finish(id) => life::finished(society, known(society, id), now),
     }
 }

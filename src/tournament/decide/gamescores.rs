@@ -45,13 +45,7 @@ fn begin(
     let (account, _) = proved(actor)?;
     let tournament = existing(society, at.tournament)?;
     let board = played(tournament, at)?;
-    let sender = match sitting(tournament, board, actor) {
-        Some(color) => Sender::player(color),
-        None => match office(society, tournament, actor) {
-            Ok(_) => Sender::Official,
-            Err(_) => return Err(Refusal::Score(ScoreRefusal::NotYours { board: at })),
-        },
-    };
+    let sender = sender(society, tournament, (at, board), actor)?;
     let mut facts = vec![Fact::Score(ScoreFact::Begun {
         account: account.clone(),
         board: at,
@@ -66,6 +60,22 @@ fn begin(
         })
     }));
     Ok(facts)
+}
+
+/// As whom somebody sends the moves of a board: those who sit at it may, and whoever is in office.
+fn sender(
+    society: &Society,
+    tournament: &Tournament,
+    (at, board): (BoardRef, &Board),
+    actor: &Actor,
+) -> Result<Sender, Refusal> {
+    if let Some(color) = sitting(tournament, board, actor) {
+        return Ok(Sender::player(color));
+    }
+    match office(society, tournament, actor) {
+        Ok(_) => Ok(Sender::Official),
+        Err(_) => Err(Refusal::Score(ScoreRefusal::NotYours { board: at })),
+    }
 }
 
 /// A board that has been published.
@@ -114,40 +124,46 @@ fn keep(
 ) -> Decision {
     let draft = draft(society, actor, now)?;
     let (account, name) = proved(actor)?;
+    let tournament = existing(society, draft.board.tournament)?;
+    let board = played(tournament, draft.board)?;
+    // An office may have ended since the first line.
+    let sender = sender(society, tournament, (draft.board, board), actor)?;
     let scores = game::scores(draft.text.as_bytes(), SCORE_BYTES_MAX);
     let score = the_one(&scores, number)?;
     has_moves(score)?;
     if consent == Consent::NotGiven {
         doubts(score)?;
     }
-    let tournament = existing(society, draft.board.tournament)?;
-    let board = played(tournament, draft.board)?;
     let kept = KeptScore::of(score, name.to_owned(), now);
     let number = game_sent(board);
     let mut facts = vec![Fact::Score(ScoreFact::Kept {
         account: account.clone(),
         board: draft.board,
         game: number,
-        sender: draft.sender,
+        sender,
         score: Box::new(kept.clone()),
         remarks: remarks(score, tournament, board),
-        asked_by: asked_by(society, draft),
+        asked_by: asked_by(society, draft.board),
     })];
-    let verdict = verdict_of(board, number);
-    if verdict.is_some_and(|verdict| contradicts(&kept, verdict)) {
-        facts.push(Fact::Score(ScoreFact::Contradicts {
-            board: draft.board,
-            game: number,
-            sender: draft.sender,
-        }));
-    }
+    let contradicted = verdicts_of(board, number).into_iter();
+    facts.extend(
+        contradicted
+            .filter(|verdict| contradicts(&kept, number, *verdict))
+            .map(|verdict| {
+                Fact::Score(ScoreFact::Contradicts {
+                    board: draft.board,
+                    game: number,
+                    sender,
+                    verdict,
+                })
+            }),
+    );
     Ok(facts)
 }
 
-/// Who had asked for what a player sends.
-fn asked_by(society: &Society, draft: &Draft) -> Option<String> {
-    draft.sender.color()?;
-    let asked = society.gamescores.asked.get(&draft.board)?;
+/// Who had asked for what somebody sends.
+fn asked_by(society: &Society, at: BoardRef) -> Option<String> {
+    let asked = society.gamescores.asked.get(&at)?;
     Some(asked.by.clone())
 }
 
@@ -225,8 +241,12 @@ fn remarks(score: &Gamescore, tournament: &Tournament, board: &Board) -> Remarks
     remarks
 }
 
-/// Whether the tags name the two the other way round. The colours of a game that was reported as swapped are exchanged.
+/// Whether the tags name the two the other way round. The colours of a game that was reported as swapped are exchanged, and
+/// those of a game after a drawn one are not paired.
 fn names(score: &Gamescore, tournament: &Tournament, board: &Board) -> Names {
+    if !has_paired_colors(game_sent(board)) {
+        return Names::AsPaired;
+    }
     let is = |tag: &str, color: Color| {
         let name = &tournament.entry(board.players[color]).name;
         score
@@ -247,7 +267,10 @@ fn names(score: &Gamescore, tournament: &Tournament, board: &Board) -> Names {
 /// the next.
 fn game_sent(board: &Board) -> GameNumber {
     let drawn = board.drawn.len();
-    let number = if board.awaits_further_game() {
+    let of_next = Color::BOTH
+        .into_iter()
+        .any(|color| board.reports[color].is_some() || board.playing[color].is_some());
+    let number = if board.awaits_further_game() && !of_next {
         drawn
     } else {
         drawn + 1
@@ -255,30 +278,45 @@ fn game_sent(board: &Board) -> GameNumber {
     GameNumber::try_from(number).unwrap_or(GameNumber::MAX)
 }
 
+/// Whether the pairing says who has which colour in a game; in those after a drawn one, nobody but the two knows.
+fn has_paired_colors(game: GameNumber) -> bool {
+    game == 1
+}
+
 /// The result a game of a board has, or that one of the two reports.
 pub fn verdict_of(board: &Board, game: GameNumber) -> Option<Verdict> {
-    let index = usize::from(game).checked_sub(1)?;
-    match board.drawn.get(index) {
-        Some(drawn) => drawn.status.settled(),
-        None => {
-            let reported = Color::BOTH
-                .into_iter()
-                .find_map(|color| board.reports[color].map(|report| report.verdict()));
-            board.status.settled().or(reported)
-        }
+    verdicts_of(board, game).first().copied()
+}
+
+/// The result a game of a board has, or else what the two report: more than one where they differ.
+fn verdicts_of(board: &Board, game: GameNumber) -> Vec<Verdict> {
+    let drawn = usize::from(game)
+        .checked_sub(1)
+        .and_then(|index| board.drawn.get(index));
+    let status = drawn.map_or(&board.status, |drawn| &drawn.status);
+    if let Some(settled) = status.settled() {
+        return vec![settled];
     }
+    let reports = drawn.map_or(&board.reports, |drawn| &drawn.reports);
+    let mut verdicts: Vec<Verdict> = Color::BOTH
+        .into_iter()
+        .filter_map(|color| reports[color].map(|report| report.verdict()))
+        .collect();
+    verdicts.dedup();
+    verdicts
 }
 
 /// Whether the moves and a result cannot both be right. Forfeits say nothing of moves.
-pub fn contradicts(score: &KeptScore, verdict: Verdict) -> bool {
-    match judgement(score, verdict) {
+fn contradicts(score: &KeptScore, game: GameNumber, verdict: Verdict) -> bool {
+    match judgement(score, game, verdict) {
         Some(Judgement::Contradicts(_)) => true,
         Some(Judgement::Agrees(_) | Judgement::Open(_)) | None => false,
     }
 }
 
-/// What the moves say of a result, which is by the colours of the pairing.
-pub fn judgement(score: &KeptScore, verdict: Verdict) -> Option<Judgement> {
+/// What the moves say of a result, which is by the colours of the pairing; none where they say nothing. A game after a
+/// drawn one may have been played with either colours: the moves say of it what holds for both.
+pub fn judgement(score: &KeptScore, game: GameNumber, verdict: Verdict) -> Option<Judgement> {
     let BoardResult::Played(outcome) = verdict.result else {
         return None;
     };
@@ -287,48 +325,67 @@ pub fn judgement(score: &KeptScore, verdict: Verdict) -> Option<Judgement> {
         ColorsPlayed::Swapped => outcome.mirrored(),
     };
     let findings = Findings::of(&score.gamescore(), Terms::default());
-    Some(game::judge(&findings, game::Report::Result(outcome)))
+    let judged = |outcome| game::judge(&findings, game::Report::Result(outcome));
+    if has_paired_colors(game) {
+        return Some(judged(outcome));
+    }
+    let judgements = (judged(outcome), judged(outcome.mirrored()));
+    match judgements {
+        (Judgement::Contradicts(why), Judgement::Contradicts(_)) => {
+            Some(Judgement::Contradicts(why))
+        }
+        (one, other) => (one == other).then_some(one),
+    }
 }
 
-/// Adds to the facts of a report what the kept moves say against it.
-pub(super) fn against_reports(society: &Society, mut facts: Vec<Fact>) -> Vec<Fact> {
-    let mut found = Vec::new();
-    for fact in &facts {
-        let Fact::Reported {
-            board,
-            color,
-            report,
-        } = fact
-        else {
-            continue;
-        };
-        let Some(scores) = society.gamescores.boards.get(board) else {
-            continue;
-        };
-        let tournament = society.tournament(board.tournament);
-        let played =
-            tournament.and_then(|tournament| tournament.round(board.round)?.board(board.board));
-        let Some(played) = played else {
-            continue;
-        };
-        let game = GameNumber::try_from(played.drawn.len() + 1).unwrap_or(GameNumber::MAX);
-        let opponents = played.reports[!*color];
-        // The opponent said the same: directors were told then.
-        if opponents.is_some_and(|earlier| earlier.agrees_with(report)) {
-            continue;
-        }
-        for (sender, score) in scores.of_game(game) {
-            if contradicts(score, report.verdict()) {
-                found.push(Fact::Score(ScoreFact::Contradicts {
-                    board: *board,
-                    game,
-                    sender,
-                }));
-            }
-        }
-    }
+/// Adds to the facts of a report or a ruling what the kept moves say against it.
+pub(super) fn against_results(society: &Society, mut facts: Vec<Fact>) -> Vec<Fact> {
+    let found: Vec<Fact> = facts
+        .iter()
+        .filter_map(stated)
+        .flat_map(|(at, verdict)| against(society, at, verdict))
+        .collect();
     facts.extend(found);
     facts
+}
+
+/// The result that a fact says a board has.
+fn stated(fact: &Fact) -> Option<(BoardRef, Verdict)> {
+    if let Fact::Reported { board, report, .. } = fact {
+        return Some((*board, report.verdict()));
+    }
+    let Fact::Ruled { board, verdict, .. } = fact else {
+        return None;
+    };
+    Some((*board, *verdict))
+}
+
+/// What the moves of a board say against a result, unless it is known already: directors were told then.
+fn against(society: &Society, at: BoardRef, verdict: Verdict) -> Vec<Fact> {
+    let round = society
+        .tournament(at.tournament)
+        .and_then(|tournament| tournament.round(at.round));
+    let board = round.and_then(|round| round.board(at.board));
+    let (Some(board), Some(scores)) = (board, society.gamescores.boards.get(&at)) else {
+        return Vec::new();
+    };
+    let game = GameNumber::try_from(board.drawn.len() + 1).unwrap_or(GameNumber::MAX);
+    if verdicts_of(board, game).contains(&verdict) {
+        return Vec::new();
+    }
+    let contradicted = scores
+        .of_game(game)
+        .filter(|(_, score)| contradicts(score, game, verdict));
+    contradicted
+        .map(|(sender, _)| {
+            Fact::Score(ScoreFact::Contradicts {
+                board: at,
+                game,
+                sender,
+                verdict,
+            })
+        })
+        .collect()
 }
 
 fn ask(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> Decision {
@@ -344,4 +401,18 @@ fn ask(society: &Society, at: BoardRef, actor: &Actor, now: Timestamp) -> Decisi
 /// A reminder of what was asked fell due.
 pub(super) fn remind(at: BoardRef, now: Timestamp) -> Vec<Fact> {
     vec![Fact::Score(ScoreFact::Reminded { board: at, at: now })]
+}
+
+/// Nobody goes on with what was being sent.
+pub(super) fn forget_drafts(society: &Society, now: Timestamp) -> Vec<Fact> {
+    let drafts = society.gamescores.drafts.iter();
+    drafts
+        .filter(|(_, draft)| !draft.is_open(now))
+        .map(|(account, draft)| {
+            Fact::Score(ScoreFact::Forgotten {
+                account: account.clone(),
+                board: draft.board,
+            })
+        })
+        .collect()
 }

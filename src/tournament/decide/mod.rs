@@ -53,14 +53,14 @@ pub fn decide(society: &Society, action: &Action, actor: &Actor, now: Timestamp)
             said_at,
         } => {
             let facts = reports::report(society, *tournament, actor, claim, text, (*said_at, now))?;
-            Ok(gamescores::against_reports(society, facts))
+            Ok(gamescores::against_results(society, facts))
         }
         Action::Confirm {
             tournament,
             said_at,
         } => {
             let facts = reports::confirm(society, *tournament, actor, (*said_at, now))?;
-            Ok(gamescores::against_reports(society, facts))
+            Ok(gamescores::against_results(society, facts))
         }
         Action::Explain { tournament, text } => {
             reports::explain(society, *tournament, actor, text, now)
@@ -190,7 +190,10 @@ fn direct(society: &Society, order: &Order, actor: &Actor, now: Timestamp) -> De
             board,
             verdict,
             reason,
-        } => rulings::rule(society, *board, (*verdict, reason), actor, now),
+        } => {
+            let facts = rulings::rule(society, *board, (*verdict, reason), actor, now)?;
+            Ok(gamescores::against_results(society, facts))
+        }
         Order::Undo { board } => rulings::undo(society, *board, actor, now),
         Order::MarkPresent { tournament, entry } => {
             checkin::mark_present(directed(society, *tournament, actor)?, *entry, now)
