@@ -1,6 +1,6 @@
 #!/bin/bash
-# Installs the Debian packages the tests need, those that are missing only: a C compiler for SQLite, and the IRC servers and
-# services of the test network. Does nothing where nothing is missing, and starts no daemon.
+# Installs the Debian packages the tests need, those that are missing only: a C compiler for SQLite, the IRC servers and
+# services of the test network, and a reader of PGN that others wrote. Does nothing where nothing is missing, and starts no daemon.
 set -euo pipefail
 
 # What must be there, and the package it comes with.
@@ -13,6 +13,7 @@ needs=(
   "/usr/sbin/anope anope"
   "/usr/bin/atheme-services atheme-services"
   "/usr/sbin/ngircd ngircd"
+  "/usr/games/pgn-extract pgn-extract"
 )
 
 missing=()

@@ -8,6 +8,7 @@
 //! the channel is packed up to 400 bytes; a private notice aims at 240, so that it fits a memo.
 
 mod answers;
+mod archive;
 mod causes;
 mod checkins;
 mod export;
@@ -41,6 +42,7 @@ mod words;
 mod tests;
 
 pub use answers::{Answer, answer};
+pub use archive::comment as comment_on;
 pub use checkins::owed_check_in;
 pub use export::export;
 pub use help::{HelpEntry, help};

@@ -4,7 +4,7 @@
 //! whenever they are read, so that a row changed by hand is noticed.
 
 use super::state::BoardRef;
-use crate::game::{self, Gamescore, Marker, Start, Tag};
+use crate::game::{self, Fault, Gamescore, Marker, Reason, Start, Tag};
 use crate::vocabulary::{Account, Color, Span, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -100,23 +100,20 @@ pub struct BoardScores {
 pub type GameNumber = u16;
 
 impl BoardScores {
-    /// The score that counts of the latest game there is one of: a director's, else the longest without a fault, else
-    /// the longest.
+    /// The score that counts of the latest game there is one of.
     pub fn best(&self) -> Option<(GameNumber, Sender, &KeptScore)> {
-        self.kept
-            .iter()
-            .map(|((game, sender), score)| (*game, *sender, score))
-            .max_by_key(|(game, sender, score)| {
-                let directed = *sender == Sender::Official;
-                let sound = score.fault.is_none();
-                (
-                    *game,
-                    directed,
-                    sound,
-                    score.plies(),
-                    std::cmp::Reverse(*sender),
-                )
-            })
+        let (latest, _) = self.kept.keys().max()?;
+        let (sender, score) = self.best_of(*latest)?;
+        Some((*latest, sender, score))
+    }
+
+    /// The score that counts of one game: a director's, else the longest without a fault, else the longest.
+    pub fn best_of(&self, game: GameNumber) -> Option<(Sender, &KeptScore)> {
+        self.of_game(game).max_by_key(|(sender, score)| {
+            let directed = *sender == Sender::Official;
+            let sound = score.fault.is_none();
+            (directed, sound, score.plies(), std::cmp::Reverse(*sender))
+        })
     }
 
     /// The scores of one game.
@@ -201,14 +198,15 @@ impl KeptScore {
         self.moves.split_ascii_whitespace().count()
     }
 
-    /// The score again, every move checked. A row that was spoilt by hand gives the moves up to there.
+    /// The score again, every move checked. A row that was spoilt by hand gives the moves up to there, and says so by its
+    /// fault.
     pub fn gamescore(&self) -> Gamescore {
         let start = self
             .start
             .as_deref()
             .and_then(game::start_of)
             .unwrap_or(Start::Initial);
-        let moves = game::stored::from_text(&start, &self.moves).unwrap_or_default();
+        let (moves, spoilt) = game::stored::sound_part(&start, &self.moves);
         Gamescore {
             tags: self
                 .tags
@@ -221,7 +219,11 @@ impl KeptScore {
             start,
             moves,
             marker: self.marker.as_deref().and_then(game::marker),
-            fault: None,
+            fault: spoilt.map(|spoilt| Fault {
+                ply: spoilt.ply,
+                text: spoilt.text,
+                reason: Reason::Unreadable,
+            }),
             notes: Vec::new(),
         }
     }
