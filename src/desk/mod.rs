@@ -9,6 +9,7 @@
 //! | `turn` | one group of events, from hearing to telling |
 //! | `greeting` | who comes in and owes a check-in |
 //! | `hear` | lines said to the bot: read, obeyed or answered |
+//! | `pastes` | moves that nobody takes |
 //! | `resolve` | what a command means: which tournament, which board, whose |
 //! | `room` | who is on the channel |
 //! | `outbox` | the notices that wait for their way |
@@ -17,6 +18,7 @@
 mod greeting;
 mod hear;
 mod outbox;
+mod pastes;
 pub mod resolve;
 mod room;
 mod run;
@@ -35,6 +37,7 @@ use crate::store::{Store, StoreError, Whereabouts};
 use crate::tournament::{AbsenceScope, Due, RatingPolicy, Settings, Society};
 use crate::vocabulary::{Span, Timestamp};
 use outbox::Outbox;
+use pastes::Pastes;
 use room::Room;
 use turn::Turn;
 
@@ -90,6 +93,8 @@ struct Memory {
     next_due: Option<NextDue>,
     /// When something could not be kept, if that was the last turn.
     not_kept_at: Option<Timestamp>,
+    /// Who pastes moves that are not taken.
+    pastes: Pastes,
     /// When somebody who came in was last told of a check-in they owe.
     greeted: std::collections::BTreeMap<crate::vocabulary::Account, Timestamp>,
 }

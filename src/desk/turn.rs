@@ -34,7 +34,7 @@ pub struct Turn<'d> {
     pub(super) room: &'d mut Room,
     outbox: &'d mut Outbox,
     pub(super) options: &'d mut Options,
-    memory: &'d mut Memory,
+    pub(super) memory: &'d mut Memory,
     pub(super) now: Timestamp,
     pub(super) to_say: ToSay,
 }

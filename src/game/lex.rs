@@ -4,6 +4,7 @@
 //! comments with tag pairs inside, variations to any depth (skipped, without recursion), numbers
 //! with any dots. It knows no position: a word is a word until somebody matches it.
 
+use super::gaps;
 use super::score::{Marker, Tag};
 use super::tags;
 use crate::vocabulary::Outcome;
@@ -215,7 +216,7 @@ impl Lexer<'_> {
                     line_ends += 1;
                     self.gap |= line_ends > 1;
                 }
-                b' ' | b'\t' | 0x0b | 0x0c => {
+                byte if gaps::is_blank(byte) => {
                     column_0 = false;
                     self.at += 1;
                 }

@@ -15,6 +15,7 @@ mod diagram;
 mod differ;
 mod ending;
 mod facts;
+mod gaps;
 mod glued;
 mod judgement;
 mod key;
@@ -38,6 +39,8 @@ mod tests_claims;
 #[cfg(test)]
 mod tests_course;
 #[cfg(test)]
+mod tests_gaps;
+#[cfg(test)]
 mod tests_laws;
 #[cfg(test)]
 mod tests_support;
@@ -49,6 +52,7 @@ pub use diagram::{Check, Diagram};
 pub use differ::{Comparison, Which, compare};
 pub use ending::{Bare, Dead, End, Remark};
 pub use facts::{BadFen, Facts, FenField, Material, Oddity};
+pub use gaps::Gap;
 pub use judgement::{Contradiction, Judgement, Open, Report, judge};
 pub use notation::{MoveNumber, numbered, sans, start_fen};
 pub use pgn::pgn;

@@ -6,6 +6,7 @@ use shakmaty::san::San;
 use shakmaty::{CastlingMode, Chess, FromSetup, Move, Position, PositionError};
 
 use super::attempt::{self, Attempt, Setting};
+use super::gaps;
 use super::layouts;
 use super::lex::{self, Kind, Lexed, OnLine, Token};
 use super::score::{Fault, Gamescore, Marker, Note, Reason, Start, Tag};
@@ -197,7 +198,7 @@ const JOINS_MAX: usize = 64;
 
 /// Reads the movetext as people write it: in standard letters, then in other languages' letters.
 fn tolerantly(text: &[u8], lexed: &Lexed, position: &Chess, score: &mut Gamescore) {
-    let plain = layouts::plain(&text[lexed.body.clone()]);
+    let plain = layouts::plain(&gaps::without_marks(&text[lexed.body.clone()]));
     let tagged = tagged_result(&score.tags);
     let mut budget = WORDS_LOOKED_AT_MAX;
     let mut read = |tongue| with_joins(&plain.text, position, tongue, tagged, &mut budget);

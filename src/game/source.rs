@@ -2,6 +2,7 @@
 
 use super::attempt;
 use super::decode::Decoder;
+use super::gaps;
 use super::lex::{self, Found, Kind, Lexed, Rest};
 use super::read;
 use super::score::{Fault, Gamescore, Note, Reason, Start};
@@ -142,7 +143,9 @@ impl Games {
                         self.prose = Some(attempt::excerpt(words.trim()));
                         continue;
                     }
+                    let gap = gaps::open_gap(&self.buffer, from, &lexed);
                     let mut score = read::score(&self.buffer, lexed);
+                    score.notes.extend(gap);
                     score.notes.extend(self.prose.take().map(Note::LeftOut));
                     return self.give(score);
                 }

@@ -22,6 +22,19 @@ pub(super) fn place(ply: usize) -> String {
     format!("move {} of {side}", ply.div_ceil(2))
 }
 
+/// `from move 12 of Black on`: where something begins.
+pub(super) fn from(ply: usize) -> String {
+    format!("from {} on", place(ply))
+}
+
+/// `after move 12 of Black`: what comes before a half-move.
+pub(super) fn after(ply: usize) -> String {
+    match ply {
+        0 | 1 => "before the first move".to_owned(),
+        _ => format!("after {}", place(ply - 1)),
+    }
+}
+
 /// What is wrong with a gamescore: the place, the word, and why.
 pub fn fault(fault: &Fault) -> String {
     let why = reason(&fault.reason);

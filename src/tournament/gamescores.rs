@@ -4,7 +4,7 @@
 //! whenever they are read, so that a row changed by hand is noticed.
 
 use super::state::BoardRef;
-use crate::game::{self, Fault, Gamescore, Marker, Reason, Start, Tag};
+use crate::game::{self, Fault, Gamescore, Gap, Marker, Reason, Start, Tag};
 use crate::vocabulary::{Account, Color, Span, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -52,6 +52,12 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// Whether it ends with this gap: nothing came since.
+    pub fn ends_with(&self, gap: Gap) -> bool {
+        let end = self.text.strip_suffix('\n');
+        end.is_some_and(|text| text.ends_with(gap.mark()))
+    }
+
     /// Whether lines are still taken for it.
     pub fn is_open(&self, now: Timestamp) -> bool {
         now < self.at + DRAFT_WAITS
@@ -266,6 +272,13 @@ pub enum ScoreFact {
         /// When.
         at: Timestamp,
     },
+    /// Something they sent was lost before this, or may have been.
+    Gap {
+        /// Who.
+        account: Account,
+        /// What is known of it.
+        gap: Gap,
+    },
     /// They threw it away.
     Discarded {
         /// Who.
@@ -324,6 +337,12 @@ pub struct Remarks {
     pub queens: Vec<usize>,
     /// Words that were left out.
     pub left_out: Option<String>,
+    /// The half-move before which the sender says that nothing is missing, though something may be.
+    #[serde(default)]
+    pub may_lack: Option<usize>,
+    /// The half-move before which the numbers do not count, though the sender says that nothing is missing.
+    #[serde(default)]
+    pub numbers_off: Option<usize>,
     /// Whether the tags name the players the other way round.
     pub names: Names,
 }
@@ -370,6 +389,14 @@ impl Gamescores {
                 draft.text.push_str(text);
                 draft.text.push('\n');
                 draft.at = *at;
+            }
+            ScoreFact::Gap { account, gap } => {
+                let draft = self
+                    .drafts
+                    .get_mut(account)
+                    .expect("a gap is one of a draft");
+                draft.text.push(gap.mark());
+                draft.text.push('\n');
             }
             ScoreFact::Discarded { account } => {
                 self.drafts.remove(account);
@@ -418,7 +445,7 @@ impl ScoreFact {
             | ScoreFact::Contradicts { board, .. }
             | ScoreFact::Asked { board, .. }
             | ScoreFact::Reminded { board, .. } => Some(*board),
-            ScoreFact::Line { .. } | ScoreFact::Discarded { .. } => None,
+            ScoreFact::Line { .. } | ScoreFact::Gap { .. } | ScoreFact::Discarded { .. } => None,
         }
     }
 }

@@ -1,7 +1,9 @@
 //! A disk that takes nothing: what is not kept is not told, and all else goes on.
 
 use crate::support::stage::{CASEMAPPING, Proof, Stage, identity, person};
-use chessmasters::ports::{Departure, Event, Outgoing, Person, Place, Route, Said, SplitSide};
+use chessmasters::ports::{
+    Departure, Event, Hearing, Outgoing, Person, Place, Route, Said, SplitSide,
+};
 use chessmasters::tournament::AbsenceScope;
 use chessmasters::vocabulary::{Account, Span, Timestamp};
 use rusqlite::Connection;
@@ -65,6 +67,7 @@ fn said(nick: &str, text: &str) -> Event {
         place: Place::Private,
         text: text.to_owned(),
         waited: Span::ZERO,
+        hearing: Hearing::default(),
     })
 }
 
