@@ -54,7 +54,7 @@ fn without_one_nobody_knows() {
 #[test]
 fn the_moves_on_both_sides_are_read() {
     let text = format!(
-        "1. e4 e5 2. Nf3\n{}\nNc6 3. Bb5 {{the {} Spanish}} a6 0-0\n",
+        "1. e4 e5 2. Nf3\n{}\nNc6 3. Bb5 {{the {} Spanish}} a6 *\n",
         Gap::Lost.mark(),
         Gap::Unheard.mark()
     );

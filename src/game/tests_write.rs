@@ -92,6 +92,39 @@ fn a_tag_fits_its_line() {
 }
 
 #[test]
+fn a_comment_stands_before_the_result() {
+    let played = score(Start::Initial, "e4 e5 Nf3");
+    let comment = format!(
+        "it {{stops}} there, \"{}\",\u{7} and\tso on [Event \"x\"] %escaped ;rest {}",
+        "Bxc7 ".repeat(12),
+        "\u{fc}".repeat(150)
+    );
+    let text = pgn(&played, &[], Marker::BothLost, Some(&comment));
+    expect_test::expect![[r#"
+        1. e4 e5 2. Nf3 {it (stops) there, "Bxc7 Bxc7 Bxc7 Bxc7 Bxc7 Bxc7 Bxc7 Bxc7
+        Bxc7 Bxc7 Bxc7 Bxc7 ", and so on [Event "x"] %escaped ;rest
+        üüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüü}
+        {both lost} *
+
+    "#]]
+    .assert_eq(text.split_once("\n\n").expect("tags and moves").1);
+    // No line begins as a tag or an escaped line does, wherever it breaks.
+    for words in 0..40 {
+        let comment = format!("{}[a %b [c %d", "word ".repeat(words));
+        let text = pgn(&played, &[], Marker::Unfinished, Some(&comment));
+        let moves = text.split_once("\n\n").expect("tags and moves").1;
+        assert!(
+            !moves.lines().any(|line| line.starts_with(['[', '%'])),
+            "{moves}"
+        );
+        let read = scores(text.as_bytes(), GAME_BYTES_MAX);
+        assert_eq!((read.len(), read[0].moves.len()), (1, 3), "{moves}");
+    }
+    let bare = pgn(&played, &[], Marker::Unfinished, Some(" \u{7} "));
+    assert!(bare.ends_with("1. e4 e5 2. Nf3 *\n\n"), "{bare}");
+}
+
+#[test]
 fn what_is_written_is_read_again() {
     let starts = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -139,7 +139,8 @@ fn by_pgn_extract(path: &Path, games: usize) {
     let said = String::from_utf8_lossy(&output.stderr);
     // That it has read another thousand is no complaint.
     let complaints = said.replace("Games: ", "");
-    let complaints = complaints.trim_matches(|letter: char| letter.is_ascii_digit());
+    let complaints =
+        complaints.trim_matches(|letter: char| letter.is_ascii_digit() || letter == '\r');
     assert_eq!(complaints, "", "{said}");
     assert!(output.status.success());
     let moves = String::from_utf8_lossy(&output.stdout);
