@@ -145,11 +145,18 @@ pub(super) fn end(end: End) -> String {
     format!("{how}, {}", outcome_score(end.outcome()))
 }
 
-/// What is said behind a result of how the moves go with it.
+/// What is said behind a result of how the moves go with it, where it is said before how they end.
 pub(super) fn agreement(judged: Judgement) -> String {
     match judged {
         Judgement::Agrees(_) => ", which the moves bear out".to_owned(),
-        Judgement::Contradicts(why) => format!(", which cannot be: {}", contradiction(why)),
+        Judgement::Contradicts(Contradiction::Ended(_)) => {
+            ", which cannot be by these moves".to_owned()
+        }
+        Judgement::Contradicts(
+            why @ (Contradiction::BareWinner(_)
+            | Contradiction::BareOnTime(_)
+            | Contradiction::NobodyBare),
+        ) => format!(", which cannot be: {}", contradiction(why)),
         Judgement::Open(_) => String::new(),
     }
 }

@@ -302,7 +302,14 @@ fn taken(
         None => said.push_str(", and the position at the end is open"),
     }
     said.push('.');
-    if let Some(verdict) = verdict_of(seat.board, number)
+    let verdict = verdict_of(seat.board, number);
+    if verdict.is_none() && sits_at(asker, seat) {
+        said.push_str(match findings.over {
+            Some(_) => " The result is still to be reported: report won, lost or drew.",
+            None => " If it is over, say report won, lost or drew.",
+        });
+    }
+    if let Some(verdict) = verdict
         && let Some(judged) = judgement(score, verdict)
     {
         said.push_str(&match judged {
@@ -319,6 +326,13 @@ fn taken(
     lines.extend(games::claims(&findings));
     lines.extend(noted(remarks));
     lines
+}
+
+/// Whether the game is one of who acted.
+fn sits_at(asker: &Asker<'_>, seat: Seat<'_>) -> bool {
+    let account = asker.actor.account();
+    let entry = account.and_then(|account| seat.tournament.entry_of(account));
+    entry.is_some_and(|entry| seat.board.color_of(entry.number).is_some())
 }
 
 /// What was read otherwise than written.

@@ -17,6 +17,11 @@ pub enum ScoreRefusal {
         /// Which board.
         board: BoardRef,
     },
+    /// The speaker has had no game in the tournament so far.
+    NoGame {
+        /// Which.
+        tournament: TournamentId,
+    },
     /// Moves are sent in private.
     InPrivate,
     /// Nothing is being sent.

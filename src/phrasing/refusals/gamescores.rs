@@ -1,7 +1,7 @@
 //! Why the moves of a game are not taken, and what to do about it.
 
 use super::Why;
-use crate::game::{Fault, Gap};
+use crate::game::{Fault, Gap, Reason};
 use crate::phrasing::games;
 use crate::tournament::{MovesRead, SCORE_BYTES_MAX, ScoreRefusal};
 
@@ -9,8 +9,12 @@ pub(super) fn refusal(why: &Why<'_>, refusal: &ScoreRefusal) -> String {
     let mark = why.mark();
     match refusal {
         ScoreRefusal::NotYours { board } => format!(
-            "The moves of {}.{} are for its two players and directors to send.",
-            board.round, board.board
+            "The moves of {}.{} are for its two players and directors to send. {mark}game {}.{} shows them.",
+            board.round, board.board, board.round, board.board
+        ),
+        ScoreRefusal::NoGame { tournament } => format!(
+            "You have had no game in {} so far, so there are no moves of yours to send. See those of others with {mark}game ROUND.BOARD.",
+            why.event(*tournament)
         ),
         ScoreRefusal::InPrivate => {
             "Send me moves in a private message: they take many lines.".to_owned()
@@ -63,9 +67,11 @@ fn faulty(fault: &Fault, plies: usize, gap: Option<Gap>) -> String {
             "{} {readable} Say discard and send the game again; {anyway}",
             way_lost(gap)
         ),
-        None => format!(
+        None if fault.reason == Reason::Truncated => format!(
             "{readable} Send what is missing and say end again, or discard and send it anew; {anyway}"
         ),
+        // Nothing that comes behind it would put that right.
+        None => format!("{readable} Say discard and send the game anew; {anyway}"),
     }
 }
 
