@@ -1,7 +1,7 @@
 //! How many decisions the desk makes in a second, with few and with many players, and what a whole turn costs.
 
 use chessmasters::desk::{Desk, Options};
-use chessmasters::ports::{Event, Identity, Person, Place, Said};
+use chessmasters::ports::{Event, Hearing, Identity, Person, Place, Said};
 use chessmasters::store::{JournalEntry, Store};
 use chessmasters::tournament::{
     Action, Actor, Claim, ColorsPlayed, Entrance, Fact, OwnResult, Phase, Settings, Society, decide,
@@ -245,6 +245,7 @@ fn said(nick: &str, text: &str) -> Event {
         place: Place::Private,
         text: text.to_owned(),
         waited: Span::ZERO,
+        hearing: Hearing::default(),
     })
 }
 

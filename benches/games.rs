@@ -115,7 +115,7 @@ fn write_pgn(bencher: Bencher<'_, '_>) {
     let games = games();
     bencher.counter(plies(&games)).bench_local(|| {
         for game in &games {
-            divan::black_box(pgn(game, &game.tags, Marker::Unfinished));
+            divan::black_box(pgn(game, &game.tags, Marker::Unfinished, None));
         }
     });
 }

@@ -89,6 +89,7 @@ fn wanted(port: u16) -> Wanted {
         channel: CHANNEL.to_owned(),
         services: "anope",
         pacing: "off",
+        command_limit: 0,
         director: "Boss".to_owned(),
         log: "warn",
         defaults: "rounds = 3\npublish_pause = \"0s\"\n".to_owned(),

@@ -77,6 +77,50 @@ pub struct Said {
     pub text: String,
     /// How long the line waited until it was known who says it: a check-in counts from when it was said.
     pub waited: Span,
+    /// As what it was heard, and how well.
+    pub hearing: Hearing,
+}
+
+/// As what a line was heard, and how well. By default, as talk without anything amiss.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hearing {
+    /// As what.
+    pub manner: Manner,
+    /// What became of the lines that the same person said right before it.
+    pub before: Before,
+    /// Whether all of the line arrived.
+    pub end: LineEnd,
+}
+
+/// As what a line was heard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    /// As something said to the bot. People may say so much in a minute.
+    #[default]
+    Talk,
+    /// As a line of a game that somebody pastes, of which they may send many more. It is no command for that, whatever words it
+    /// begins with: a comment may begin with any.
+    Moves,
+}
+
+/// What became of the lines that somebody said right before one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Before {
+    /// They were heard.
+    #[default]
+    Heard,
+    /// At least one was not: it was one too many, or the desk was too far behind.
+    Lost,
+}
+
+/// Whether all of a line arrived.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LineEnd {
+    /// It did.
+    #[default]
+    Whole,
+    /// It is as long as a server lets a line be: what was longer was cut off without a word.
+    MaybeCut,
 }
 
 /// Why somebody is no longer seen on the channel.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Installs the Debian packages the tests need, those that are missing only: a C compiler for SQLite, the IRC servers and
-# services of the test network, and a chess engine. Does nothing where nothing is missing, and starts no daemon.
+# services of the test network, a chess engine, and a reader of PGN that others wrote. Does nothing where nothing is missing,
+# and starts no daemon.
 set -euo pipefail
 
 # What must be there, and the package it comes with.
@@ -14,6 +15,7 @@ needs=(
   "/usr/bin/atheme-services atheme-services"
   "/usr/sbin/ngircd ngircd"
   "/usr/games/stockfish stockfish"
+  "/usr/games/pgn-extract pgn-extract"
 )
 
 missing=()

@@ -1,22 +1,39 @@
-//! `chessmasters export trf --tournament N [--config FILE]`: a tournament of the bot as a report, while it may run.
+//! `chessmasters export trf` and `export pgn`: what the bot has of tournaments and games, for other programs, while it may
+//! run.
+
+mod pgn;
 
 use super::backup::exit_for;
 use super::{Exit, Streams, settings};
+use crate::config::Config;
 use crate::pairing::trf::{self, Dialect};
 use crate::store::Store;
-use crate::view::{self, ExportForm};
+use crate::tournament::{Society, Tournament};
+use crate::view;
 use crate::vocabulary::TournamentId;
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Wishes {
-    /// The form: trf for FIDE's report
-    #[arg(value_parser = forms())]
-    form: ExportForm,
+    #[command(subcommand)]
+    form: Form,
+}
+
+/// In which form; each is called as [`view::ExportForm::word`] has it.
+#[derive(Debug, Subcommand)]
+enum Form {
+    /// A tournament as FIDE's report (TRF)
+    Trf(TrfWishes),
+    /// Games with their moves as PGN: of a tournament, a player, some days, or all; one that is named twice must fit both
+    Pgn(pgn::Wishes),
+}
+
+/// Which report is asked for.
+#[derive(Debug, Args)]
+struct TrfWishes {
     /// The tournament's number, as the bot shows it behind #
     #[arg(long)]
     tournament: u32,
@@ -28,38 +45,21 @@ pub(super) struct Wishes {
     config: PathBuf,
 }
 
-/// Reads a form by its word.
-fn forms() -> impl TypedValueParser<Value = ExportForm> {
-    let words = ExportForm::EVERY.map(ExportForm::word);
-    PossibleValuesParser::new(words).map(|word| {
-        let mut forms = ExportForm::EVERY.into_iter();
-        forms
-            .find(|form| form.word() == word)
-            .expect("every word is a form's")
-    })
+/// Prints what the database has that the settings name.
+pub(super) fn export(wishes: &Wishes, streams: &mut Streams<'_>) -> io::Result<Exit> {
+    match &wishes.form {
+        Form::Trf(wishes) => trf(wishes, streams),
+        Form::Pgn(wishes) => pgn::export(wishes, streams),
+    }
 }
 
-/// Prints a tournament of the database that the settings name.
-pub(super) fn export(wishes: &Wishes, streams: &mut Streams<'_>) -> io::Result<Exit> {
-    let config = match settings(&wishes.config, streams)? {
-        Ok(config) => config,
+fn trf(wishes: &TrfWishes, streams: &mut Streams<'_>) -> io::Result<Exit> {
+    let (config, society) = match open(&wishes.config, streams)? {
+        Ok(opened) => opened,
         Err(exit) => return Ok(exit),
     };
-    let from = &config.bot.database;
-    let society = match Store::open_read_only(from).and_then(|store| store.load()) {
-        Ok(society) => society,
-        Err(error) => {
-            writeln!(streams.err, "{}: {error}", from.display())?;
-            return Ok(exit_for(&error));
-        }
-    };
-    let Some(tournament) = society.tournament(TournamentId(wishes.tournament)) else {
-        writeln!(
-            streams.err,
-            "{}: there is no tournament {}",
-            from.display(),
-            wishes.tournament
-        )?;
+    let id = TournamentId(wishes.tournament);
+    let Some(tournament) = known(&society, id, &config, streams)? else {
         return Ok(Exit::Wrong);
     };
     if tournament.order.is_empty() {
@@ -70,11 +70,38 @@ pub(super) fn export(wishes: &Wishes, streams: &mut Streams<'_>) -> io::Result<E
         )?;
         return Ok(Exit::CouldNot);
     }
-    match wishes.form {
-        ExportForm::Trf => {
-            let report = view::export::report(tournament, wishes.dialect);
-            write!(streams.out, "{}", trf::write(&report))?;
+    let report = view::export::report(tournament, wishes.dialect);
+    write!(streams.out, "{}", trf::write(&report))?;
+    Ok(Exit::Done)
+}
+
+/// The settings, and all that the database they name holds; where there is none to be had, the exit to take.
+fn open(file: &Path, streams: &mut Streams<'_>) -> io::Result<Result<(Config, Society), Exit>> {
+    let config = match settings(file, streams)? {
+        Ok(config) => config,
+        Err(exit) => return Ok(Err(exit)),
+    };
+    let from = &config.bot.database;
+    match Store::open_read_only(from).and_then(|store| store.load()) {
+        Ok(society) => Ok(Ok((config, society))),
+        Err(error) => {
+            writeln!(streams.err, "{}: {error}", from.display())?;
+            Ok(Err(exit_for(&error)))
         }
     }
-    Ok(Exit::Done)
+}
+
+/// The tournament of this number; that there is none is a problem.
+fn known<'s>(
+    society: &'s Society,
+    id: TournamentId,
+    config: &Config,
+    streams: &mut Streams<'_>,
+) -> io::Result<Option<&'s Tournament>> {
+    let found = society.tournament(id);
+    if found.is_none() {
+        let from = config.bot.database.display();
+        writeln!(streams.err, "{from}: there is no tournament {id}")?;
+    }
+    Ok(found)
 }

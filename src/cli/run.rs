@@ -218,6 +218,7 @@ fn adapter_options(config: &Config) -> irc::Options {
     options.limits.commands_per_minute = settings.command_limit;
     options.limits.deaf_words = phrasing::TOO_MANY_COMMANDS.to_owned();
     options.limits.busy_words = phrasing::BUSY.to_owned();
+    options.limits.lost_moves_words = phrasing::LOST_MOVES.to_owned();
     if settings.command_limit == 0 {
         // Who may say as much as they like, is answered each time.
         options.limits.echo = Duration::ZERO;

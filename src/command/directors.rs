@@ -71,7 +71,7 @@ const fn same(one: &str, other: &str) -> bool {
 }
 
 /// The directors' part of the table.
-pub(super) const DIRECTORS: [Spec; 35] = [
+pub(super) const DIRECTORS: [Spec; 36] = [
     row(
         "tournament new",
         ["tournament new NAME", "tournament new Winter Open"],
@@ -266,6 +266,12 @@ pub(super) const DIRECTORS: [Spec; 35] = [
         ["export trf [TOURNAMENT]", "export trf"],
         "the command line that prints a tournament as a report, for the machine the bot runs on",
         |words| read_export(words, ExportForm::Trf),
+    ),
+    row(
+        "export pgn",
+        ["export pgn [TOURNAMENT]", "export pgn"],
+        "the command line that prints the games of a tournament as PGN, for the machine the bot runs on",
+        |words| read_export(words, ExportForm::Pgn),
     ),
     row(
         "say",

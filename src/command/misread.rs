@@ -149,7 +149,7 @@ impl Expected {
         match self {
             Expected::TournamentOrder => "new, set, announce, open, close, start, finish or cancel",
             Expected::OfficialOrder => "add or remove",
-            Expected::ExportForm => "trf",
+            Expected::ExportForm => "trf or pgn",
             Expected::Nick => "a nick",
             Expected::Page => "a page's number",
             Expected::Round => "a round's number",

@@ -1,14 +1,17 @@
 //! Lines said to the bot: read, given a meaning, obeyed or answered.
 
+use super::pastes::Told;
 use super::resolve::{self, Request, Speaker};
 use super::turn::{ToSay, Turn};
 use crate::command::{self, Command, Spec, Who};
-use crate::game;
+use crate::game::{self, Gap};
 use crate::phrasing::{self, Answer, HelpEntry, HistoryLine, Reader};
-use crate::ports::{Identity, Outgoing, Person, Place, Said, Target, Urgency};
+use crate::ports::{
+    Before, Identity, LineEnd, Manner, Outgoing, Person, Place, Said, Target, Urgency,
+};
 use crate::store::{JournalEntry, StoreError};
 use crate::tournament::{
-    Action, Actor, AttemptCause, BoardRef, Fact, Refusal, ScoreAction, decide,
+    Action, Actor, AttemptCause, BoardRef, Fact, Refusal, ScoreAction, ScoreRefusal, decide,
 };
 use crate::view::Query;
 use crate::vocabulary::{BoardNumber, Span};
@@ -23,6 +26,8 @@ struct Asked<'a> {
     place: Place,
     nick: &'a str,
     text: &'a str,
+    /// What became of what they said right before.
+    before: Before,
 }
 
 impl<'a> Asked<'a> {
@@ -32,6 +37,7 @@ impl<'a> Asked<'a> {
             place: said.place,
             nick: &said.person.nick,
             text: &said.text,
+            before: said.hearing.before,
         }
     }
 
@@ -51,27 +57,58 @@ enum Meaning {
     Refused(Refusal),
     /// It is no command; these are the words about it.
     Misread(String),
+    /// It goes on with something that is known not to be taken.
+    Nothing,
 }
 
 impl Turn<'_> {
     /// A line that was said to the bot.
     pub(super) fn hear(&mut self, said: &Said) -> Result<(), StoreError> {
-        let asked = Asked::of(said);
+        let mut asked = Asked::of(said);
         let reader = self.reader(&asked);
-        match self.meaning(said, &asked, &reader) {
-            Meaning::Request(Request::Act(action)) => self.obey(&asked, &action, &reader),
-            Meaning::Request(Request::Ask(query)) => self.answer(&asked, &query, &reader),
-            Meaning::Refused(refusal) => self.refuse(&asked, &refusal, &reader),
-            Meaning::Misread(line) => {
-                self.say_to(&asked, Urgency::Reply, line);
-                Ok(())
-            }
+        let proved = said.person.identity.account().is_some();
+        if proved && self.memory.pastes.take_unproved(asked.nick) {
+            asked.before = Before::Lost;
         }
+        match asked.before {
+            Before::Heard => {}
+            Before::Lost => self.note_gap(&asked, Gap::Lost)?,
+        }
+        match self.meaning(said, &asked, &reader) {
+            Meaning::Request(Request::Act(action)) => self.obey(&asked, &action, &reader)?,
+            Meaning::Request(Request::Ask(query)) => self.answer(&asked, &query, &reader)?,
+            Meaning::Refused(refusal) => self.refuse(&asked, &refusal, &reader)?,
+            Meaning::Misread(line) => self.say_to(&asked, Urgency::Reply, line),
+            Meaning::Nothing => {}
+        }
+        match said.hearing.end {
+            LineEnd::Whole => Ok(()),
+            LineEnd::MaybeCut => self.note_gap(&asked, Gap::Cut),
+        }
+    }
+
+    /// Marks what somebody sends as lacking something, where they send anything.
+    fn note_gap(&mut self, asked: &Asked<'_>, gap: Gap) -> Result<(), StoreError> {
+        if asked.place == Place::Private && self.is_sending(asked) {
+            let action = Action::Score(ScoreAction::Gap { gap });
+            self.act(&action, &asked.actor, None)?
+                .expect("a gap in what is being sent is not refused");
+        }
+        Ok(())
+    }
+
+    fn is_sending(&self, asked: &Asked<'_>) -> bool {
+        let account = asked.actor.account();
+        account.is_some_and(|account| {
+            let scores = &self.society.gamescores;
+            scores.open_draft(account, self.now).is_some()
+        })
     }
 
     /// The answers to lines of a turn that could not be kept, from the state as it was before it. Questions and refusals
     /// need nothing written (SPEC R-36); whoever asked for more is told that nothing has changed.
     pub fn hear_again(mut self, heard: &[Said]) -> ToSay {
+        self.memory.pastes.forget_since(self.now);
         for said in heard {
             let asked = Asked::of(said);
             let reader = self.reader(&asked);
@@ -85,6 +122,7 @@ impl Turn<'_> {
                 }
                 Meaning::Refused(refusal) => self.say_refusal(&asked, &refusal, &reader),
                 Meaning::Misread(line) => self.say_to(&asked, Urgency::Reply, line),
+                Meaning::Nothing => {}
             }
         }
         self.to_say
@@ -119,13 +157,31 @@ impl Turn<'_> {
         if let Some(line) = self.line_of_game(said, asked) {
             return Meaning::Request(Request::Act(line));
         }
-        let command = match command::parse(&said.text) {
-            Ok(command) => command,
-            Err(_) if is_sent_game(said) => command::moves_of_own_game(&said.text),
-            Err(misread) => {
-                return Meaning::Misread(phrasing::misread(self.society, &misread, reader));
+        let meaning = match command::parse(&said.text) {
+            Ok(command) if is_talk(said) || ends_sending(&command) => {
+                return self.resolved(said, asked, command);
             }
+            // A comment of a game may begin as any command does.
+            Ok(_) => Meaning::Nothing,
+            Err(_) if is_sent_game(said) => self.own_game(said, asked),
+            Err(misread) => Meaning::Misread(phrasing::misread(self.society, &misread, reader)),
         };
+        match (meaning, said.hearing.manner) {
+            (Meaning::Refused(refusal), Manner::Moves) => {
+                match self.not_taken(said, Some(&refusal)) {
+                    Told::NotYet => Meaning::Refused(refusal),
+                    Told::Already => Meaning::Nothing,
+                }
+            }
+            (Meaning::Misread(line), Manner::Moves) => match self.not_taken(said, None) {
+                Told::NotYet => Meaning::Misread(line),
+                Told::Already => Meaning::Nothing,
+            },
+            (meaning, Manner::Moves | Manner::Talk) => meaning,
+        }
+    }
+
+    fn resolved(&mut self, said: &Said, asked: &Asked<'_>, command: Command) -> Meaning {
         let speaker = Speaker {
             actor: asked.actor.clone(),
             place: said.place,
@@ -142,6 +198,23 @@ impl Turn<'_> {
         }
     }
 
+    /// Moves that were sent without a word begin the speaker's own game, if these are its first.
+    fn own_game(&mut self, said: &Said, asked: &Asked<'_>) -> Meaning {
+        match asked.before {
+            Before::Heard => self.resolved(said, asked, command::moves_of_own_game(&said.text)),
+            Before::Lost => Meaning::Refused(Refusal::Score(ScoreRefusal::BeginningLost)),
+        }
+    }
+
+    /// A line of a paste is not taken; who pastes is told once.
+    fn not_taken(&mut self, said: &Said, why: Option<&Refusal>) -> Told {
+        let nick = &said.person.nick;
+        if said.person.identity == Identity::Unchecked {
+            self.memory.pastes.note_unproved(nick);
+        }
+        self.memory.pastes.refuse(nick, why, self.now)
+    }
+
     /// While somebody sends a game, what they say in private is part of it, unless it is an order: it begins with `!`,
     /// reads as one, or comes after a pause and is no move. The words of a comment that was cut into lines may read as any
     /// order: until it is closed, only the end of the sending is one.
@@ -151,8 +224,9 @@ impl Turn<'_> {
         let pasted = self.now < draft.at + PASTE_PAUSE_MAX;
         let moves = game::looks_like_moves(&said.text) || game::may_be_moves(&said.text);
         let is_order = said.text.starts_with('!')
-            || command::parse(&said.text)
-                .is_ok_and(|command| !draft.is_in_comment() || ends_sending(&command));
+            || command::parse(&said.text).is_ok_and(|command| {
+                ends_sending(&command) || (is_talk(said) && !draft.is_in_comment())
+            });
         let is_line = said.place == Place::Private && !is_order && (moves || pasted);
         is_line.then(|| {
             Action::Score(ScoreAction::Line {
@@ -322,9 +396,17 @@ fn actor_of(person: &Person) -> Actor {
     }
 }
 
-/// Whether a command is one of those that end the sending of a game.
+/// Whether a command is one of those that end the sending of a game: they stand even behind a comment that was never closed.
 fn ends_sending(command: &Command) -> bool {
     matches!(command, Command::EndGame { .. } | Command::DiscardGame)
+}
+
+/// Whether a line was heard as talk, and not as one of a pasted game.
+fn is_talk(said: &Said) -> bool {
+    match said.hearing.manner {
+        Manner::Talk => true,
+        Manner::Moves => false,
+    }
 }
 
 /// Whether somebody just pastes the moves of a game in private.

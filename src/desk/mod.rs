@@ -10,6 +10,7 @@
 //! | `advice` | directors who wait for an engine's advice |
 //! | `greeting` | who comes in and owes a check-in |
 //! | `hear` | lines said to the bot: read, obeyed or answered |
+//! | `pastes` | moves that nobody takes |
 //! | `resolve` | what a command means: which tournament, which board, whose |
 //! | `room` | who is on the channel |
 //! | `outbox` | the notices that wait for their way |
@@ -19,6 +20,7 @@ mod advice;
 mod greeting;
 mod hear;
 mod outbox;
+mod pastes;
 pub mod resolve;
 mod room;
 mod run;
@@ -38,6 +40,7 @@ use crate::tournament::{AbsenceScope, Due, RatingPolicy, Settings, Society};
 use crate::vocabulary::{Span, Timestamp};
 use advice::Advice;
 use outbox::Outbox;
+use pastes::Pastes;
 use room::Room;
 use turn::Turn;
 
@@ -95,6 +98,8 @@ struct Memory {
     next_due: Option<NextDue>,
     /// When something could not be kept, if that was the last turn.
     not_kept_at: Option<Timestamp>,
+    /// Who pastes moves that are not taken.
+    pastes: Pastes,
     /// When somebody who came in was last told of a check-in they owe.
     greeted: std::collections::BTreeMap<crate::vocabulary::Account, Timestamp>,
     /// Who waits for an engine's advice.

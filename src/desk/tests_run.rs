@@ -86,6 +86,7 @@ fn said(text: &str) -> Event {
         },
         place: Place::Private,
         text: text.to_owned(),
+        hearing: crate::ports::Hearing::default(),
         waited: Span::ZERO,
     })
 }

@@ -3,6 +3,8 @@
 //! A colour is a code and up to two numbers, which would be read as part of the move behind it: what belongs to a code
 //! goes with it. Everything else below the blank goes too, but tabs and line ends.
 
+use super::gaps;
+
 /// Takes control codes out of a text that comes in pieces.
 #[derive(Debug, Default)]
 pub(super) struct Controls {
@@ -42,7 +44,8 @@ impl Controls {
 }
 
 fn is_code(byte: u8) -> bool {
-    byte < 0x20 && !(b'\t'..=b'\r').contains(&byte) || byte == 0x7f
+    let blank = (b'\t'..=b'\r').contains(&byte) || gaps::is_mark(byte);
+    byte < 0x20 && !blank || byte == 0x7f
 }
 
 fn holds_codes(text: &[u8]) -> bool {

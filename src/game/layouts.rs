@@ -18,11 +18,14 @@ pub(super) struct Plain {
     pub(super) layout: Option<&'static str>,
 }
 
+/// Takes the moves out of a layout, where a text has it.
+type Layout = fn(&str) -> Option<String>;
+
 /// Cleans a movetext of what chat programs, web pages and word processors put into it, and takes
 /// the moves out of a layout that is not movetext.
 pub(super) fn plain(body: &[u8]) -> Plain {
     let text = cleaned(&decode::text(body));
-    let read: [(&'static str, fn(&str) -> Option<String>); 4] = [
+    let read: [(&'static str, Layout); 4] = [
         ("a server's style 12 log", style_12),
         ("a program's list of moves", computed_list),
         ("a server's list of moves", server_listing),
@@ -144,10 +147,8 @@ fn style_12(text: &str) -> Option<String> {
     let results = text
         .lines()
         .filter_map(|line| line.split_whitespace().last());
-    if let Some(result) = results
-        .filter(|word| words::marker(word.as_bytes()).is_some())
-        .last()
-    {
+    let mut results = results.filter(|word| words::marker(word.as_bytes()).is_some());
+    if let Some(result) = results.next_back() {
         plain.push_str(result);
     }
     seen.then_some(plain)

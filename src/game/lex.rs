@@ -5,6 +5,7 @@
 //! tokens are cut in `words`. Nothing here knows a position: a word is a word until somebody
 //! matches it.
 
+use super::gaps;
 use super::score::{Marker, Tag};
 use super::tags;
 use super::words;
@@ -250,7 +251,7 @@ impl Lexer<'_> {
                     line_ends += 1;
                     self.gap |= line_ends > 1;
                 }
-                b' ' | b'\t' | 0x0b | 0x0c => {
+                byte if gaps::is_blank(byte) => {
                     column_0 = false;
                     self.at += 1;
                 }

@@ -20,6 +20,7 @@ mod differ;
 mod dress;
 mod ending;
 mod facts;
+mod gaps;
 mod glued;
 mod judgement;
 mod key;
@@ -51,6 +52,8 @@ mod tests_claims;
 #[cfg(test)]
 mod tests_course;
 #[cfg(test)]
+mod tests_gaps;
+#[cfg(test)]
 mod tests_laws;
 #[cfg(test)]
 mod tests_support;
@@ -62,6 +65,7 @@ pub use diagram::{Check, Diagram};
 pub use differ::{Comparison, Which, compare};
 pub use ending::{Bare, Dead, End, Remark};
 pub use facts::{BadFen, Facts, FenField, ForEngine, Material, Oddity};
+pub use gaps::Gap;
 pub use judgement::{Contradiction, Judgement, Open, Report, judge};
 pub use notation::{MoveNumber, numbered, sans, start_fen};
 pub use pgn::pgn;

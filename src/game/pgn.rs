@@ -24,9 +24,12 @@ const COLUMNS: usize = 80;
 /// The longest line of a tag: readers need not take more than 255 characters with the end of the line.
 const TAG_LINE_MAX: usize = 254;
 
-/// Writes a game with these tags, and this result whatever the tags say. Its tags of the score are not read: most
-/// callers know better who played.
-pub fn pgn(score: &Gamescore, tags: &[Tag], result: Marker) -> String {
+/// The longest word of a comment: with its braces it fits a line of [`TAG_LINE_MAX`].
+const WORD_BYTES_MAX: usize = 200;
+
+/// Writes a game with these tags, and this result whatever the tags say, with a comment before it where there is something to
+/// say of the whole game. Its tags of the score are not read: most callers know better who played.
+pub fn pgn(score: &Gamescore, tags: &[Tag], result: Marker, comment: Option<&str>) -> String {
     let mut text = String::new();
     for (name, unknown) in SEVEN {
         let given = tags
@@ -50,9 +53,14 @@ pub fn pgn(score: &Gamescore, tags: &[Tag], result: Marker) -> String {
     }
     text.push('\n');
     let mut column = 0;
-    for token in tokens(score, result) {
-        // Moves are plain ASCII, so a byte is a column.
-        if column > 0 && column + 1 + token.len() >= COLUMNS {
+    for token in tokens(score, result, comment) {
+        // Moves are plain ASCII, so a byte is a column; in a comment it is no less than one.
+        // A line that begins as an escaped one or as a tag does would be taken for that by some readers, in a comment too.
+        let columns = match token.starts_with(['%', '[']) {
+            true => TAG_LINE_MAX,
+            false => COLUMNS,
+        };
+        if column > 0 && column + 1 + token.len() >= columns {
             text.push('\n');
             column = 0;
         }
@@ -108,8 +116,8 @@ fn result_token(result: Marker) -> &'static str {
     }
 }
 
-/// Numbers, moves and the result, each a word.
-fn tokens(score: &Gamescore, result: Marker) -> Vec<String> {
+/// Numbers, moves, comments and the result, each a word.
+fn tokens(score: &Gamescore, result: Marker, comment: Option<&str>) -> Vec<String> {
     let mut tokens = Vec::new();
     for (index, san) in sans(&score.start, &score.moves).into_iter().enumerate() {
         let number = MoveNumber::of(&score.start, index + 1);
@@ -120,10 +128,42 @@ fn tokens(score: &Gamescore, result: Marker) -> Vec<String> {
         }
         tokens.push(san);
     }
+    tokens.extend(comment.into_iter().flat_map(comment_words));
     match result {
-        Marker::BothLost => tokens.extend(["{both", "lost}"].map(str::to_owned)),
+        Marker::BothLost => tokens.extend(comment_words("both lost")),
         Marker::Decided(_) | Marker::Unfinished => {}
     }
     tokens.push(result_token(result).to_owned());
     tokens
+}
+
+/// A comment in its braces, word by word; nothing, where there is nothing to read in it.
+///
+/// Braces cannot be escaped, so they become parentheses.
+fn comment_words(comment: &str) -> Vec<String> {
+    let plain: String = comment
+        .chars()
+        .map(|letter| match letter {
+            '{' => '(',
+            '}' => ')',
+            letter if letter.is_control() => ' ',
+            letter => letter,
+        })
+        .collect();
+    let mut words: Vec<String> = plain
+        .split_whitespace()
+        .map(|word| cut(word, WORD_BYTES_MAX).to_owned())
+        .collect();
+    if let Some(first) = words.first_mut() {
+        first.insert(0, '{');
+    }
+    if let Some(last) = words.last_mut() {
+        last.push('}');
+    }
+    words
+}
+
+/// The beginning of a text, of this many bytes at most.
+fn cut(text: &str, bytes_max: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes_max)]
 }

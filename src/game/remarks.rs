@@ -151,9 +151,8 @@ impl Reading<'_> {
         if letter && this != "n" && this != "s" {
             return None;
         }
-        if !ABBREVIATIONS.contains(&this.as_str())
-            && !(word.starts_with(['(', '{']) && this.len() == 1)
-        {
+        let in_parentheses = word.starts_with(['(', '{']) && this.len() == 1;
+        if !ABBREVIATIONS.contains(&this.as_str()) && !in_parentheses {
             return None;
         }
         if letter {

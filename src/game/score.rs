@@ -2,6 +2,7 @@
 
 use shakmaty::{Chess, Move, Position, Role};
 
+use super::gaps::Gap;
 use super::read;
 use crate::vocabulary::{Color, Outcome};
 
@@ -254,4 +255,11 @@ pub enum Note {
     PlyCountDiffers(usize),
     /// The text was read by a layout of its own.
     Layout(&'static str),
+    /// Something may be missing in the text, and nothing behind it shows that no move is.
+    Gap {
+        /// The half-move before which it is missing, from 1.
+        ply: usize,
+        /// What is known of it.
+        gap: Gap,
+    },
 }

@@ -3,6 +3,7 @@
 use super::attempt;
 use super::decode::Decoder;
 use super::dress::Undresser;
+use super::gaps;
 use super::lex::{self, Found, Kind, Lexed, Rest};
 use super::prose;
 use super::read;
@@ -158,7 +159,9 @@ impl Games {
                         self.prose = Some(attempt::excerpt(words.trim()));
                         continue;
                     }
+                    let gap = gaps::open_gap(&self.buffer, from, &lexed);
                     let mut score = read::score(&self.buffer, lexed);
+                    score.notes.extend(gap);
                     let prose = self.prose.take();
                     score
                         .notes

@@ -27,6 +27,14 @@ pub struct Spoilt {
 
 /// The moves from their text.
 pub fn from_text(start: &Start, text: &str) -> Result<Vec<Move>, Spoilt> {
+    match sound_part(start, text) {
+        (moves, None) => Ok(moves),
+        (_, Some(spoilt)) => Err(spoilt),
+    }
+}
+
+/// The moves from their text, up to the first word that is none, and that word.
+pub fn sound_part(start: &Start, text: &str) -> (Vec<Move>, Option<Spoilt>) {
     let mut position = start.position();
     let mut moves = Vec::new();
     for written in text.split_ascii_whitespace() {
@@ -37,13 +45,14 @@ pub fn from_text(start: &Start, text: &str) -> Result<Vec<Move>, Spoilt> {
             .and_then(|uci| uci.to_move(&position).ok())
             .filter(|played| UciMove::from_standard(*played).to_string() == written);
         let Some(played) = legal else {
-            return Err(Spoilt {
+            let spoilt = Spoilt {
                 ply: moves.len() + 1,
                 text: written.to_owned(),
-            });
+            };
+            return (moves, Some(spoilt));
         };
         position.play_unchecked(played);
         moves.push(played);
     }
-    Ok(moves)
+    (moves, None)
 }

@@ -26,7 +26,7 @@ fn pgn_has_its_tags_in_order() {
         tag("Annotator", "second"),
         tag("FEN", "8/8/8/8/8/8/8/8 w - - 0 1"),
     ];
-    let text = pgn(&played, &tags, Marker::Decided(Outcome::BlackWins));
+    let text = pgn(&played, &tags, Marker::Decided(Outcome::BlackWins), None);
     expect_test::expect![[r#"
         [Event "?"]
         [Site "?"]
@@ -47,7 +47,7 @@ fn pgn_has_its_tags_in_order() {
 fn a_set_up_start_is_written_with_its_position() {
     let start = set_up("4k3/8/8/8/8/8/4p3/4K2R b K - 3 57");
     let played = score(start, "Kd7 Kxe2 Ke6");
-    let text = pgn(&played, &[tag("Zeit", "x")], Marker::BothLost);
+    let text = pgn(&played, &[tag("Zeit", "x")], Marker::BothLost, None);
     expect_test::expect![[r#"
         [Event "?"]
         [Site "?"]
@@ -68,7 +68,7 @@ fn a_set_up_start_is_written_with_its_position() {
 
 #[test]
 fn a_game_without_moves_is_its_result() {
-    let text = pgn(&score(Start::Initial, ""), &[], Marker::Unfinished);
+    let text = pgn(&score(Start::Initial, ""), &[], Marker::Unfinished, None);
     assert!(text.ends_with("[Result \"*\"]\n\n*\n\n"), "{text}");
 }
 
@@ -79,7 +79,7 @@ fn a_tag_fits_its_line() {
         tag("Event", &"\u{e9}\"".repeat(200)),
         tag("Black", &"\\".repeat(300)),
     ];
-    let text = pgn(&played, &long, Marker::Unfinished);
+    let text = pgn(&played, &long, Marker::Unfinished, None);
     let lines: Vec<&str> = text.lines().collect();
     for line in &lines[..7] {
         assert!(line.len() <= 254, "{} bytes", line.len());
@@ -89,6 +89,39 @@ fn a_tag_fits_its_line() {
         assert!(escapes.is_multiple_of(2), "{line}");
     }
     assert!(lines[0].len() > 250 && lines[5].len() > 250);
+}
+
+#[test]
+fn a_comment_stands_before_the_result() {
+    let played = score(Start::Initial, "e4 e5 Nf3");
+    let comment = format!(
+        "it {{stops}} there, \"{}\",\u{7} and\tso on [Event \"x\"] %escaped ;rest {}",
+        "Bxc7 ".repeat(12),
+        "\u{fc}".repeat(150)
+    );
+    let text = pgn(&played, &[], Marker::BothLost, Some(&comment));
+    expect_test::expect![[r#"
+        1. e4 e5 2. Nf3 {it (stops) there, "Bxc7 Bxc7 Bxc7 Bxc7 Bxc7 Bxc7 Bxc7 Bxc7
+        Bxc7 Bxc7 Bxc7 Bxc7 ", and so on [Event "x"] %escaped ;rest
+        üüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüü}
+        {both lost} *
+
+    "#]]
+    .assert_eq(text.split_once("\n\n").expect("tags and moves").1);
+    // No line begins as a tag or an escaped line does, wherever it breaks.
+    for words in 0..40 {
+        let comment = format!("{}[a %b [c %d", "word ".repeat(words));
+        let text = pgn(&played, &[], Marker::Unfinished, Some(&comment));
+        let moves = text.split_once("\n\n").expect("tags and moves").1;
+        assert!(
+            !moves.lines().any(|line| line.starts_with(['[', '%'])),
+            "{moves}"
+        );
+        let read = scores(text.as_bytes(), GAME_BYTES_MAX);
+        assert_eq!((read.len(), read[0].moves.len()), (1, 3), "{moves}");
+    }
+    let bare = pgn(&played, &[], Marker::Unfinished, Some(" \u{7} "));
+    assert!(bare.ends_with("1. e4 e5 2. Nf3 *\n\n"), "{bare}");
 }
 
 #[test]
@@ -105,7 +138,7 @@ fn what_is_written_is_read_again() {
         let taste = [Taste::Any, Taste::Captures][seed as usize / 2 % 2];
         let played = chance_game(start, seed, taste, 150);
         let result = Marker::Decided([Outcome::WhiteWins, Outcome::Draw][seed as usize % 2]);
-        let text = pgn(&played, &[tag("Site", "a \\ b")], result);
+        let text = pgn(&played, &[tag("Site", "a \\ b")], result, None);
         for line in text.lines().filter(|line| !line.starts_with('[')) {
             assert!(line.len() < 80 && line == line.trim(), "{line:?}");
         }

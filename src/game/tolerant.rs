@@ -5,6 +5,7 @@ use shakmaty::Chess;
 
 use super::attempt::{Attempt, Cut, Setting, excerpt};
 use super::cuts;
+use super::gaps;
 use super::layouts;
 use super::lex::{self, Kind, Lexed, Semicolons};
 use super::matching::{Fit, Legal, Sizes, SmallPieces, Squares};
@@ -22,7 +23,7 @@ const LINES_ABOVE_MAX: usize = 60;
 
 /// Reads the movetext of a game.
 pub(super) fn read(text: &[u8], lexed: &Lexed, position: &Chess, score: &mut Gamescore) {
-    let plain = layouts::plain(&text[lexed.body.clone()]);
+    let plain = layouts::plain(&gaps::without_marks(&text[lexed.body.clone()]));
     let mut reader = Reader {
         position,
         tagged: score.tagged_result(),

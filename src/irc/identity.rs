@@ -4,7 +4,7 @@
 //! be used for whoever bears the nick when it arrives; whether that is still the one who asked is told by `user@host`.
 
 use super::session::Queue;
-use crate::ports::Place;
+use crate::ports::{Hearing, Manner, Place};
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,9 @@ const CHECKS_MAX: usize = 256;
 
 /// Lines of one person that wait for their check.
 const WAITING_MAX: usize = 20;
+
+/// Lines of a game that wait so: a paste is sent in one go, and a line that is lost makes the rest of no use.
+const MOVES_WAITING_MAX: usize = 200;
 
 /// How long a question may stand in the send queue before it counts as unanswered.
 const UNSENT_MAX: Duration = Duration::from_secs(60);
@@ -33,6 +36,19 @@ pub(crate) struct Waiting {
     pub(crate) text: String,
     /// When.
     pub(crate) heard_at: Instant,
+    /// As what it was heard, and how well.
+    pub(crate) hearing: Hearing,
+    /// Whether it matters who says it.
+    pub(crate) proof: Proof,
+}
+
+/// Whether it matters who says a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Proof {
+    /// It is found out first.
+    Wanted,
+    /// It need not be.
+    Idle,
 }
 
 /// What the server said of a nick so far.
@@ -141,7 +157,11 @@ impl Checks {
     /// Keeps a line until its speaker is known; gives it back when there is no more room.
     pub(crate) fn wait(&mut self, folded: &str, line: Waiting) -> Option<Waiting> {
         if let Some(check) = self.open.get_mut(folded) {
-            if check.waiting.len() >= WAITING_MAX {
+            let most = match line.hearing.manner {
+                Manner::Talk => WAITING_MAX,
+                Manner::Moves => MOVES_WAITING_MAX,
+            };
+            if check.waiting.len() >= most {
                 return Some(line);
             }
             check.waiting.push(line);

@@ -3,8 +3,9 @@
 //! A connection that waited would not answer the server's PING. What does not fit is kept here; talk is dropped when too much
 //! of it is kept, and who came and went never is: rather than lose that, the connection begins anew.
 
-use crate::ports::{Event, Said};
-use std::collections::VecDeque;
+use crate::ports::{Before, Event, Said};
+use crate::vocabulary::Account;
+use std::collections::{BTreeSet, VecDeque};
 use tokio::sync::mpsc::{self, error::TrySendError};
 
 /// Lines of talk kept while the desk is busy.
@@ -33,6 +34,53 @@ pub(super) struct Inbox {
     kept: VecDeque<Event>,
     condition: Condition,
     dropped: u64,
+    losses: Losses,
+}
+
+/// People whose losses are remembered one by one.
+const LOSERS_MAX: usize = 1_000;
+
+/// Who has lost a line and was not heard since. What is theirs is known by their account, or else by their nick.
+#[derive(Debug)]
+enum Losses {
+    /// These.
+    People(BTreeSet<String>),
+    /// More than are remembered: anybody may have.
+    Anybody,
+}
+
+impl Losses {
+    fn note(&mut self, said: &Said) {
+        match self {
+            Losses::People(people) if people.len() < LOSERS_MAX => {
+                people.extend(names(said).map(str::to_owned));
+            }
+            Losses::People(_) => *self = Losses::Anybody,
+            Losses::Anybody => {}
+        }
+    }
+
+    /// Somebody is heard: whether they lost a line before.
+    fn settle(&mut self, said: &Said) -> Before {
+        let lost = match self {
+            Losses::People(people) => names(said).fold(false, |lost, name| {
+                // Both names, since the account may have become known only now.
+                people.remove(name) || lost
+            }),
+            Losses::Anybody => true,
+        };
+        if lost {
+            Before::Lost
+        } else {
+            said.hearing.before
+        }
+    }
+}
+
+/// The nick and the account of who said something.
+fn names(said: &Said) -> impl Iterator<Item = &str> {
+    let account = said.person.identity.account().map(Account::as_str);
+    [said.person.nick.as_str()].into_iter().chain(account)
 }
 
 impl Inbox {
@@ -42,6 +90,7 @@ impl Inbox {
             kept: VecDeque::new(),
             condition: Condition::Open,
             dropped: 0,
+            losses: Losses::People(BTreeSet::new()),
         }
     }
 
@@ -59,7 +108,11 @@ impl Inbox {
     }
 
     /// Hands an event over, or keeps it in its order. Talk that is too much is given back.
-    pub(super) fn push(&mut self, event: Event) -> Option<Said> {
+    pub(super) fn push(&mut self, mut event: Event) -> Option<Said> {
+        let has_room = self.kept.len() < TALK_MAX;
+        if let (Event::Said(said), true) = (&mut event, has_room) {
+            said.hearing.before = self.losses.settle(said);
+        }
         if self.kept.is_empty() {
             match self.sender.try_send(event) {
                 Ok(()) => {}
@@ -69,8 +122,9 @@ impl Inbox {
             return None;
         }
         match event {
-            Event::Said(said) if self.kept.len() >= TALK_MAX => {
+            Event::Said(said) if !has_room => {
                 self.dropped += 1;
+                self.losses.note(&said);
                 if self.dropped.is_power_of_two() {
                     log::warn!("the desk is behind: {} lines dropped so far", self.dropped);
                 }

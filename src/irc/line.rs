@@ -3,6 +3,7 @@
 //! Nothing a server sends is an error here: what makes no sense is no line, and is ignored. The cutting stays our own: the crate's
 //! codec keeps a line without an end in memory for ever (30 MB measured), and cuts nothing that is Latin-1.
 
+use crate::ports::LineEnd;
 use irc::proto::{Command, Message, Prefix};
 use std::borrow::Cow;
 
@@ -116,13 +117,31 @@ impl<'a> Source<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     message: Message,
+    end: LineEnd,
 }
+
+/// As long as a line may be without its end; tags do not count.
+const LINE_BYTES: usize = 510;
 
 impl Line {
     /// Takes a line apart; nothing, where it is no message.
     pub(crate) fn parse(text: &str) -> Option<Line> {
-        let message = text.trim_start_matches(' ').parse().ok()?;
-        Some(Line { message })
+        let text = text.trim_start_matches(' ');
+        let message = text.parse().ok()?;
+        let untagged = match text.strip_prefix('@') {
+            Some(tagged) => tagged.split_once(' ').map_or("", |(_, rest)| rest),
+            None => text,
+        };
+        let end = match untagged.len() < LINE_BYTES {
+            true => LineEnd::Whole,
+            false => LineEnd::MaybeCut,
+        };
+        Some(Line { message, end })
+    }
+
+    /// Whether all of it arrived.
+    pub(crate) fn end(&self) -> LineEnd {
+        self.end
     }
 
     /// Who it is from.

@@ -14,7 +14,7 @@
 //! | `session` | what lines and time mean: a state machine without socket or clock |
 //! | `members`, `identity` | who is there, and questions who they are |
 //! | `split` | netsplits |
-//! | `hygiene` | cleaning what comes in |
+//! | `hygiene`, `paste` | cleaning what comes in; telling a game that is pasted from talk |
 //! | `splitting`, `pacer` | fitting what goes out into lines, and into the server's patience |
 //! | `barrier`, `echo` | what the server has read for certain; what need not be said twice |
 //! | `dialect` | how services are spoken to, as data |
@@ -32,6 +32,7 @@ mod link;
 mod members;
 mod options;
 mod pacer;
+mod paste;
 pub mod rehearsal;
 mod session;
 mod split;

@@ -175,7 +175,11 @@ impl Default for Backoff {
 pub struct Limits {
     /// Commands one nick may give in a minute; 0 for no limit.
     pub commands_per_minute: u32,
-    /// How long somebody above it is not heard.
+    /// Lines of a game that one nick may paste in a minute, where commands are limited.
+    pub moves_per_minute: u32,
+    /// Their bytes.
+    pub moves_bytes_per_minute: usize,
+    /// How long somebody above one of these is not heard.
     pub deaf: Duration,
     /// What they are told once; empty for nothing.
     pub deaf_words: String,
@@ -183,6 +187,8 @@ pub struct Limits {
     pub echo: Duration,
     /// What somebody is told whose line was dropped because too many waited; empty for nothing.
     pub busy_words: String,
+    /// The same where the line was one of a game that they paste.
+    pub lost_moves_words: String,
     /// Lines that may wait to be sent before replies are dropped.
     pub lines: usize,
     /// Their bytes.
@@ -193,10 +199,13 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             commands_per_minute: 12,
+            moves_per_minute: 200,
+            moves_bytes_per_minute: 64 * 1024,
             deaf: Duration::from_secs(300),
             deaf_words: String::new(),
             echo: Duration::from_secs(10),
             busy_words: String::new(),
+            lost_moves_words: String::new(),
             lines: 200,
             bytes: 64 * 1024,
         }

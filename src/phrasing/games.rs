@@ -23,6 +23,19 @@ pub(super) fn place(ply: usize) -> String {
     format!("move {} of {side}", ply.div_ceil(2))
 }
 
+/// `from move 12 of Black on`: where something begins.
+pub(super) fn from(ply: usize) -> String {
+    format!("from {} on", place(ply))
+}
+
+/// `after move 12 of Black`: what comes before a half-move.
+pub(super) fn after(ply: usize) -> String {
+    match ply {
+        0 | 1 => "before the first move".to_owned(),
+        _ => format!("after {}", place(ply - 1)),
+    }
+}
+
 /// What is wrong with a gamescore: the place, the word, and why.
 pub fn fault(fault: &Fault) -> String {
     let why = reason(&fault.reason);
@@ -137,11 +150,18 @@ pub(super) fn end(end: End) -> String {
     format!("{how}, {}", outcome_score(end.outcome()))
 }
 
-/// What is said behind a result of how the moves go with it.
+/// What is said behind a result of how the moves go with it, where it is said before how they end.
 pub(super) fn agreement(judged: Judgement) -> String {
     match judged {
         Judgement::Agrees(_) => ", which the moves bear out".to_owned(),
-        Judgement::Contradicts(why) => format!(", which cannot be: {}", contradiction(why)),
+        Judgement::Contradicts(Contradiction::Ended(_)) => {
+            ", which cannot be by these moves".to_owned()
+        }
+        Judgement::Contradicts(
+            why @ (Contradiction::BareWinner(_)
+            | Contradiction::BareOnTime(_)
+            | Contradiction::NobodyBare),
+        ) => format!(", which cannot be: {}", contradiction(why)),
         Judgement::Open(_) => String::new(),
     }
 }

@@ -4,22 +4,30 @@ use super::games::{self, half_moves, place};
 use super::notices::{Notices, Topic};
 use super::replies::Asker;
 use super::words::{Seat, verdict as verdict_words};
-use crate::game::{self, Comparison, Findings, Judgement};
+use crate::game::{self, Comparison, Findings, Gap, Judgement};
 use crate::ports::NoticeKind;
 use crate::tournament::{
-    BoardRef, BoardScores, Fact, GameNumber, KeptScore, Names, Remarks, ScoreAction, ScoreFact,
-    Sender, Verdict, judgement, verdict_of,
+    AbsenceScope, BoardRef, BoardScores, Fact, GameNumber, KeptScore, Names, Remarks,
+    SCORE_BYTES_MAX, ScoreAction, ScoreFact, Sender, Society, Tournament, Verdict, judgement,
+    verdict_of,
 };
-use crate::vocabulary::{Account, Color};
+use crate::vocabulary::{Account, Color, Span, Timestamp};
 
 /// How to send a game, for somebody who is asked to.
 const HOW_TO_SEND: &str =
     "Say game to me in private, then the moves in as many lines as you like, then end.";
 
+/// Whoever sent a line no longer ago than this was sending.
+const SENDING_LATELY: Span = Span::from_minutes(10);
+
 /// A fact's notices.
 pub(super) fn tell(notices: &mut Notices<'_>, fact: &ScoreFact) {
     match fact {
-        ScoreFact::Begun { .. } | ScoreFact::Line { .. } | ScoreFact::Discarded { .. } => {}
+        // What a gap means is said when the bot is back, or when the game is read.
+        ScoreFact::Begun { .. }
+        | ScoreFact::Line { .. }
+        | ScoreFact::Gap { .. }
+        | ScoreFact::Discarded { .. } => {}
         ScoreFact::Forgotten { account, board } => forgotten(notices, account, *board),
         ScoreFact::Kept {
             board,
@@ -166,6 +174,62 @@ fn forgotten(notices: &mut Notices<'_>, account: &Account, at: BoardRef) {
     notices.person(account, name, Topic::lasting(NoticeKind::Reminder), text);
 }
 
+/// The bot is back: who was sending moves when it left hears how far they came. Somebody who sent nothing for a while is
+/// left alone.
+pub(super) fn returned(notices: &mut Notices<'_>, now: Timestamp, scope: &AbsenceScope) {
+    let society = notices.society;
+    let cut_off = society.gamescores.drafts.iter().filter(|(account, draft)| {
+        let lately = now < draft.at + SENDING_LATELY;
+        scope.covers(account) && lately && draft.ends_with(Gap::Unheard)
+    });
+    for (account, draft) in cut_off {
+        let Some(seat) = Seat::find(society, draft.board) else {
+            continue;
+        };
+        let Some(name) = name_of(notices.society, seat.tournament, account) else {
+            continue;
+        };
+        let topic = Topic::until(NoticeKind::Result, draft.at + SENDING_LATELY);
+        let text = format!(
+            "I was away while you sent me the moves of {}. {} Go on after that, and say end when it is all; or discard and begin anew.",
+            seat.label(),
+            so_far(&draft.text)
+        );
+        notices.person(account, name, topic, text);
+    }
+}
+
+/// How far a text of moves comes.
+fn so_far(text: &str) -> String {
+    let scores = game::scores(text.as_bytes(), SCORE_BYTES_MAX);
+    let Some(score) = scores.last().filter(|score| !score.moves.is_empty()) else {
+        return "I have no move of it yet.".to_owned();
+    };
+    let plies = score.moves.len();
+    let last = game::sans(&score.start, &score.moves).pop();
+    let last = last.map(|san| game::numbered(&score.start, plies, &san));
+    format!(
+        "I have {}, the last {}.",
+        half_moves(plies),
+        last.unwrap_or_default()
+    )
+}
+
+/// What somebody who may send the moves of a game is called.
+fn name_of<'s>(
+    society: &'s Society,
+    tournament: &'s Tournament,
+    account: &Account,
+) -> Option<&'s str> {
+    let entry = tournament.entry_of(account).map(|entry| &entry.name);
+    let official = || tournament.officials.get(account).map(|one| &one.name);
+    let director = || society.officials.get(account).map(|one| &one.name);
+    entry
+        .or_else(official)
+        .or_else(director)
+        .map(String::as_str)
+}
+
 fn asked(notices: &mut Notices<'_>, at: BoardRef, by: &str) {
     let Some(seat) = Seat::find(notices.society, at) else {
         return;
@@ -197,7 +261,7 @@ pub(super) fn reply(asker: &Asker<'_>, action: &ScoreAction) -> Vec<String> {
     match action {
         ScoreAction::Begin { board, .. } => begun(asker, *board),
         // A line is taken in silence: a long paste would be answered as often.
-        ScoreAction::Line { .. } => Vec::new(),
+        ScoreAction::Line { .. } | ScoreAction::Gap { .. } => Vec::new(),
         ScoreAction::Discard => vec!["Thrown away. Say game to begin anew.".to_owned()],
         ScoreAction::Keep { .. } => asker
             .facts
@@ -258,7 +322,14 @@ fn taken(
         None => said.push_str(", and the position at the end is open"),
     }
     said.push('.');
-    if let Some(verdict) = verdict_of(seat.board, number)
+    let verdict = verdict_of(seat.board, number);
+    if verdict.is_none() && sits_at(asker, seat) {
+        said.push_str(match findings.over {
+            Some(_) => " The result is still to be reported: report won, lost or drew.",
+            None => " If it is over, say report won, lost or drew.",
+        });
+    }
+    if let Some(verdict) = verdict
         && let Some(judged) = judgement(score, number, verdict)
     {
         said.push_str(&match judged {
@@ -275,6 +346,13 @@ fn taken(
     lines.extend(games::claims(&findings));
     lines.extend(noted(remarks));
     lines
+}
+
+/// Whether the game is one of who acted.
+fn sits_at(asker: &Asker<'_>, seat: Seat<'_>) -> bool {
+    let account = asker.actor.account();
+    let entry = account.and_then(|account| seat.tournament.entry_of(account));
+    entry.is_some_and(|entry| seat.board.color_of(entry.number).is_some())
 }
 
 /// What was read otherwise than written.
@@ -294,6 +372,18 @@ fn noted(remarks: &Remarks) -> Option<String> {
         Names::Exchanged => notes.push(
             "the tags name the two the other way round; if you played with the other colours, say so when you report".to_owned(),
         ),
+    }
+    if let Some(ply) = remarks.may_lack {
+        notes.push(format!(
+            "I take your word that nothing is missing {}",
+            games::after(ply)
+        ));
+    }
+    if let Some(ply) = remarks.numbers_off {
+        notes.push(format!(
+            "the move numbers do not count {}",
+            games::from(ply)
+        ));
     }
     if let Some(words) = &remarks.left_out {
         notes.push(format!("I left out \"{words}\""));
@@ -331,6 +421,11 @@ pub(super) fn history(fact: &ScoreFact) -> String {
     match fact {
         ScoreFact::Begun { .. } => "began to send the moves".to_owned(),
         ScoreFact::Line { text, .. } => format!("sent: {text}"),
+        ScoreFact::Gap { gap, .. } => match gap {
+            Gap::Lost => "a part of what was sent is lost",
+            Gap::Unheard | Gap::Cut => "a part of what was sent may be lost",
+        }
+        .to_owned(),
         ScoreFact::Discarded { .. } => "threw away what was sent".to_owned(),
         ScoreFact::Forgotten { account, .. } => {
             format!("threw away what {account} began to send and did not end")

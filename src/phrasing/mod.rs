@@ -9,6 +9,7 @@
 
 mod advice;
 mod answers;
+mod archive;
 mod causes;
 mod checkins;
 mod export;
@@ -43,6 +44,7 @@ mod tests;
 
 pub use advice::{ENGINE_SPARED, LookedAt, advice, engine_busy, engine_looks};
 pub use answers::{Answer, answer};
+pub use archive::comment as comment_on;
 pub use checkins::owed_check_in;
 pub use export::export;
 pub use help::{HelpEntry, help};
@@ -70,6 +72,9 @@ pub const TOO_MANY_COMMANDS: &str = "That was too much at once. I do not listen 
 
 /// Said once in a while to somebody whose line was dropped because too many waited.
 pub const BUSY: &str = "Too many people talk to me at this moment, and I did not read your last line. Please say it again in a minute.";
+
+/// The same where the line was one of a game that they paste: saying it again would put it in the wrong place.
+pub const LOST_MOVES: &str = "More reaches me at this moment than I can read, and lines of your game are lost. In a minute, say discard and send it again from the start.";
 
 /// The durable notices these facts cause, in the order in which they should be said. `society` is the state after all of
 /// them. Who caused them is answered by [`reply`] and gets no notice.

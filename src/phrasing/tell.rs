@@ -21,8 +21,9 @@ pub(super) fn tell(notices: &mut Notices<'_>, fact: &Fact) {
         | Fact::ZoneChosen { .. }
         | Fact::RatingsChosen { .. }
         | Fact::LotsDrawn { .. } => {}
-        // What an absence means is said where deadlines move for it.
-        Fact::BotLeft { .. } | Fact::BotReturned { .. } => {}
+        // What an absence means is said where deadlines move for it, and to who was sending moves when it began.
+        Fact::BotLeft { .. } => {}
+        Fact::BotReturned { at, scope } => gamescores::returned(notices, *at, scope),
         Fact::OfficialAppointed {
             tournament,
             account,

@@ -46,7 +46,9 @@ impl Rows<'_> {
     /// What a fact about gamescores changed.
     pub(super) fn score(&self, fact: &ScoreFact) -> Result<(), StoreError> {
         match fact {
-            ScoreFact::Begun { account, .. } => self.draft(account),
+            ScoreFact::Begun { account, .. } | ScoreFact::Gap { account, .. } => {
+                self.draft(account)
+            }
             // The line alone: a text of many lines is not written anew with each.
             ScoreFact::Line { account, text, at } => {
                 self.run(DRAFT_APPEND, params![account.as_str(), text, at.as_ms()])

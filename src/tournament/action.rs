@@ -3,6 +3,7 @@
 use super::ratings::RatingPolicy;
 use super::settings::{Setting, Settings};
 use super::state::{AbsenceScope, BoardRef, ColorsPlayed, Role, Verdict, Withdrawal};
+use crate::game::Gap;
 use crate::vocabulary::{
     Account, ByeKind, EntryNumber, Outcome, RoundNumber, Span, Timestamp, TournamentId,
 };
@@ -185,6 +186,11 @@ pub enum ScoreAction {
     Line {
         /// The line.
         text: String,
+    },
+    /// Something they sent was lost before this, or may have been.
+    Gap {
+        /// What is known of it.
+        gap: Gap,
     },
     /// `discard`: what was sent is thrown away.
     Discard,

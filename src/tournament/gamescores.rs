@@ -4,7 +4,7 @@
 //! whenever they are read, so that a row changed by hand is noticed.
 
 use super::state::{BoardRef, Verdict};
-use crate::game::{self, Gamescore, Marker, Start, Tag};
+use crate::game::{self, Fault, Gamescore, Gap, Marker, Reason, Start, Tag};
 use crate::vocabulary::{Account, Color, Span, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -52,6 +52,12 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// Whether it ends with this gap: nothing came since.
+    pub fn ends_with(&self, gap: Gap) -> bool {
+        let end = self.text.strip_suffix('\n');
+        end.is_some_and(|text| text.ends_with(gap.mark()))
+    }
+
     /// Whether lines are still taken for it.
     pub fn is_open(&self, now: Timestamp) -> bool {
         now < self.forgotten_at()
@@ -111,23 +117,20 @@ pub struct BoardScores {
 pub type GameNumber = u16;
 
 impl BoardScores {
-    /// The score that counts of the latest game there is one of: a director's, else the longest without a fault, else
-    /// the longest.
+    /// The score that counts of the latest game there is one of.
     pub fn best(&self) -> Option<(GameNumber, Sender, &KeptScore)> {
-        self.kept
-            .iter()
-            .map(|((game, sender), score)| (*game, *sender, score))
-            .max_by_key(|(game, sender, score)| {
-                let directed = *sender == Sender::Official;
-                let sound = score.fault.is_none();
-                (
-                    *game,
-                    directed,
-                    sound,
-                    score.plies(),
-                    std::cmp::Reverse(*sender),
-                )
-            })
+        let (latest, _) = self.kept.keys().max()?;
+        let (sender, score) = self.best_of(*latest)?;
+        Some((*latest, sender, score))
+    }
+
+    /// The score that counts of one game: a director's, else the longest without a fault, else the longest.
+    pub fn best_of(&self, game: GameNumber) -> Option<(Sender, &KeptScore)> {
+        self.of_game(game).max_by_key(|(sender, score)| {
+            let directed = *sender == Sender::Official;
+            let sound = score.fault.is_none();
+            (directed, sound, score.plies(), std::cmp::Reverse(*sender))
+        })
     }
 
     /// The scores of one game.
@@ -212,14 +215,15 @@ impl KeptScore {
         self.moves.split_ascii_whitespace().count()
     }
 
-    /// The score again, every move checked. A row that was spoilt by hand gives the moves up to there.
+    /// The score again, every move checked. A row that was spoilt by hand gives the moves up to there, and says so by its
+    /// fault.
     pub fn gamescore(&self) -> Gamescore {
         let start = self
             .start
             .as_deref()
             .and_then(game::start_of)
             .unwrap_or(Start::Initial);
-        let moves = game::stored::from_text(&start, &self.moves).unwrap_or_default();
+        let (moves, spoilt) = game::stored::sound_part(&start, &self.moves);
         Gamescore {
             tags: self
                 .tags
@@ -232,7 +236,11 @@ impl KeptScore {
             start,
             moves,
             marker: self.marker.as_deref().and_then(game::marker),
-            fault: None,
+            fault: spoilt.map(|spoilt| Fault {
+                ply: spoilt.ply,
+                text: spoilt.text,
+                reason: Reason::Unreadable,
+            }),
             notes: Vec::new(),
         }
     }
@@ -274,6 +282,13 @@ pub enum ScoreFact {
         text: String,
         /// When.
         at: Timestamp,
+    },
+    /// Something they sent was lost before this, or may have been.
+    Gap {
+        /// Who.
+        account: Account,
+        /// What is known of it.
+        gap: Gap,
     },
     /// They threw it away.
     Discarded {
@@ -342,6 +357,12 @@ pub struct Remarks {
     pub queens: Vec<usize>,
     /// Words that were left out.
     pub left_out: Option<String>,
+    /// The half-move before which the sender says that nothing is missing, though something may be.
+    #[serde(default)]
+    pub may_lack: Option<usize>,
+    /// The half-move before which the numbers do not count, though the sender says that nothing is missing.
+    #[serde(default)]
+    pub numbers_off: Option<usize>,
     /// Whether the tags name the players the other way round.
     pub names: Names,
 }
@@ -389,6 +410,14 @@ impl Gamescores {
                 draft.text.push('\n');
                 draft.at = *at;
             }
+            ScoreFact::Gap { account, gap } => {
+                let draft = self
+                    .drafts
+                    .get_mut(account)
+                    .expect("a gap is one of a draft");
+                draft.text.push(gap.mark());
+                draft.text.push('\n');
+            }
             ScoreFact::Discarded { account } | ScoreFact::Forgotten { account, .. } => {
                 self.drafts.remove(account);
             }
@@ -435,7 +464,7 @@ impl ScoreFact {
             | ScoreFact::Contradicts { board, .. }
             | ScoreFact::Asked { board, .. }
             | ScoreFact::Reminded { board, .. } => Some(*board),
-            ScoreFact::Line { .. } | ScoreFact::Discarded { .. } => None,
+            ScoreFact::Line { .. } | ScoreFact::Gap { .. } | ScoreFact::Discarded { .. } => None,
         }
     }
 }

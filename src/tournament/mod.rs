@@ -44,7 +44,7 @@ pub use questions::Sitting;
 pub use ratings::{RatedPlayer, RatingChange, RatingList, RatingPeriod, RatingPolicy, RatingStep};
 pub use reasons::PairingReason;
 pub use recount::RatingCorrection;
-pub use refusal::{ClockChange, Refusal, Risk, ScoreRefusal, WallTime, Wanted};
+pub use refusal::{ClockChange, MovesRead, Refusal, Risk, ScoreRefusal, WallTime, Wanted};
 pub use schedule::{LAST_SECOND, has_passed};
 pub use settings::{
     Acceleration, Format, NAME_LENGTH_MAX, NextRound, Pace, QUIET_MOVES_MAX, QUIET_MOVES_MIN,

@@ -17,6 +17,11 @@ pub enum ScoreRefusal {
         /// Which board.
         board: BoardRef,
     },
+    /// The speaker has had no game in the tournament so far.
+    NoGame {
+        /// Which.
+        tournament: TournamentId,
+    },
     /// Moves are sent in private.
     InPrivate,
     /// Nothing is being sent.
@@ -39,6 +44,26 @@ pub enum ScoreRefusal {
         fault: game::Fault,
         /// How many half-moves come before.
         plies: usize,
+        /// The worst that is known to have happened to the text on its way.
+        gap: Option<game::Gap>,
+    },
+    /// What came before the first line that arrived is lost.
+    BeginningLost,
+    /// Some of it was lost on the way, or may have been, and nothing behind that shows that no move was.
+    Gap {
+        /// The half-move before which it is missing.
+        ply: usize,
+        /// What is known of it.
+        gap: game::Gap,
+        /// What was read.
+        read: MovesRead,
+    },
+    /// The numbers of the moves do not count.
+    NumbersOff {
+        /// The half-move before which the first wrong number stands.
+        ply: usize,
+        /// What was read.
+        read: MovesRead,
     },
     /// It makes sense with the letters of another language.
     Foreign {
@@ -47,6 +72,15 @@ pub enum ScoreRefusal {
         /// How many half-moves it has.
         plies: usize,
     },
+}
+
+/// How far a game was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovesRead {
+    /// How many half-moves it has.
+    pub plies: usize,
+    /// The last one with its number.
+    pub last: String,
 }
 
 /// Why not.

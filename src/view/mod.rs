@@ -3,6 +3,7 @@
 //! A [`Query`] changes nothing and needs no proof of identity beyond knowing whose page is meant.
 
 mod adjudication;
+pub mod archive;
 pub mod export;
 mod forecast;
 mod laws;
@@ -90,7 +91,7 @@ pub enum Query {
     Preflight(TournamentId),
     /// `sweep`: what the cutoff would do now.
     Sweep(TournamentId),
-    /// `export trf`: how to get a tournament as a file.
+    /// `export trf`, `export pgn`: how to get a tournament as a file.
     Export(TournamentId, ExportForm),
 }
 
@@ -99,16 +100,19 @@ pub enum Query {
 pub enum ExportForm {
     /// FIDE's report.
     Trf,
+    /// Its games with their moves.
+    Pgn,
 }
 
 impl ExportForm {
     /// Every form.
-    pub const EVERY: [ExportForm; 1] = [ExportForm::Trf];
+    pub const EVERY: [ExportForm; 2] = [ExportForm::Trf, ExportForm::Pgn];
 
     /// How it is written, in orders and on the command line.
     pub fn word(self) -> &'static str {
         match self {
             ExportForm::Trf => "trf",
+            ExportForm::Pgn => "pgn",
         }
     }
 }

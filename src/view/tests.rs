@@ -1,5 +1,6 @@
 //! Points and places, and what the clock would do.
 
+mod archived;
 mod exported;
 mod third_place;
 

@@ -7,7 +7,7 @@ use crate::support::raw::Raw;
 use chessmasters::irc::{self, Dialect, Handle, Pacing, Server, TargetLimit, Tls};
 use chessmasters::loopback::{self, Door, FloodLimit, Loopback};
 use chessmasters::ports::{
-    Delivery, Event, NoticeId, Outgoing, Route, Said, SplitSide, Target, Urgency,
+    Before, Delivery, Event, NoticeId, Outgoing, Route, Said, SplitSide, Target, Urgency,
 };
 use chessmasters::vocabulary::{Secret, Span};
 use std::collections::BTreeMap;
@@ -331,6 +331,53 @@ async fn a_thousand_commands_from_fifty_people_are_answered_once_and_in_order() 
         }
         assert!(player.barrier().await.is_empty());
     }
+}
+
+/// Eight kilobytes of a game in lines as long as clients send them, and a flood of other lines from somebody else.
+#[tokio::test]
+async fn a_pasted_game_arrives_wholly_while_a_flood_does_not() {
+    let mut stage = Stage::new(loopback::Options::default(), |options| {
+        options.limits.commands_per_minute = 12;
+        options.limits.deaf_words = "Slowly, please.".to_owned();
+    });
+    stage.entered().await;
+    let mut players = stage.players(2).await;
+    let lines: Vec<String> = (1..=20)
+        .map(|number| {
+            let words = "when White plays like that ".repeat(14);
+            let (open, close) = [("{", ""), ("", "}")][(number + 1) % 2];
+            format!("{number}. e4 e5 {open}{words}{close}")
+        })
+        .collect();
+    assert!(lines.iter().map(String::len).sum::<usize>() > 7_500);
+    let said = |lines: &[String]| -> String {
+        let each = lines.iter().map(|line| format!("PRIVMSG Bot :{line}\r\n"));
+        each.collect()
+    };
+    let flood: Vec<String> = (0..40)
+        .map(|number| format!("standings {number}"))
+        .collect();
+    players[0].send_bytes(said(&lines).as_bytes()).await;
+    players[1].send_bytes(said(&flood).as_bytes()).await;
+    // What comes last is behind everything else.
+    players[0].send("PRIVMSG Bot :end").await;
+    let (mut pasted, mut flooded) = (Vec::new(), 0);
+    while pasted.last().is_none_or(|last| last != "end") {
+        let event = stage.until(|event| matches!(event, Event::Said(_))).await;
+        let Event::Said(said) = event else {
+            unreachable!("it was waited for");
+        };
+        assert_eq!(said.hearing.before, Before::Heard);
+        match said.person.nick.as_str() {
+            "Player0" => pasted.push(said.text),
+            _ => flooded += 1,
+        }
+    }
+    players[1].expect("Slowly, please.").await;
+    assert!(flooded <= 12, "{flooded} commands were heard");
+    let wanted: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+    assert_eq!(pasted[..20], wanted);
+    assert!(players[0].barrier().await.is_empty(), "she is told nothing");
 }
 
 #[tokio::test]

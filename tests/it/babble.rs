@@ -3,7 +3,8 @@
 use crate::support::stage::{Proof, Stage};
 use chessmasters::command::COMMANDS;
 use chessmasters::lots::Lots;
-use chessmasters::ports::Place;
+use chessmasters::ports::{Before, Hearing, LineEnd, Manner, Place};
+use chessmasters::tournament::{Gamescores, Society};
 use chessmasters::vocabulary::{Account, CaseMapping, Span, Timestamp};
 
 /// How many lines are said.
@@ -11,7 +12,11 @@ const LINES: u32 = 3_000;
 
 /// What commands are made of, and what they are not made of. Control characters do not come this far: the adapter takes
 /// them out.
-const WORDS: [&str; 70] = [
+const WORDS: [&str; 74] = [
+    "{",
+    "}",
+    "[Event \"x\"]",
+    "end",
     "7.4c",
     "1.",
     "e4",
@@ -120,6 +125,33 @@ fn sent_by(stage: &Stage, who: &str) -> usize {
     draft.map_or(0, |draft| draft.text.len())
 }
 
+/// All that a line of a game may not change.
+fn without_games(stage: &Stage) -> Society {
+    Society {
+        gamescores: Gamescores::default(),
+        ..stage.society().clone()
+    }
+}
+
+/// How a line is heard: mostly well, and as talk; in private now and then as a line of a game.
+fn hearing(lots: &mut Lots, place: Place) -> Hearing {
+    let one_in = |lots: &mut Lots, many| lots.below(many) == 0;
+    Hearing {
+        manner: match place == Place::Private && one_in(lots, 3) {
+            true => Manner::Moves,
+            false => Manner::Talk,
+        },
+        before: match one_in(lots, 10) {
+            true => Before::Lost,
+            false => Before::Heard,
+        },
+        end: match one_in(lots, 20) {
+            true => LineEnd::MaybeCut,
+            false => LineEnd::Whole,
+        },
+    }
+}
+
 #[test]
 fn every_line_is_answered() {
     let mut lots = Lots::new(1);
@@ -155,6 +187,7 @@ fn every_line_is_answered() {
         Place::Private,
         "tournament start",
     );
+    let mut time_passed = true;
     for number in 0..LINES {
         let who = ["Boss", "Dora", "Ada", "Bob", "Cyd", "Zoe"][lots.below(6) as usize];
         let proof = match lots.below(12) {
@@ -168,15 +201,26 @@ fn every_line_is_answered() {
             Place::Private
         };
         let text = line(&mut lots);
+        let hearing = hearing(&mut lots, place);
         let before = (stage.replies, sent_by(&stage, who));
+        let society = without_games(&stage);
+        stage.hearing = hearing;
         say(&mut stage, who, proof, place, &text);
         // Moves are taken in silence, line by line.
         let taken = place == Place::Private && sent_by(&stage, who) > before.1;
-        assert!(
-            stage.replies > before.0 || taken,
-            "line {number}, {text:?} of {who}, was not answered"
-        );
-        if number % 50 == 0 {
+        match hearing.manner {
+            Manner::Talk => assert!(
+                stage.replies > before.0 || taken,
+                "line {number}, {text:?} of {who}, was not answered"
+            ),
+            // A paste that is not taken is answered once, and whatever its words are, nobody obeys them.
+            Manner::Moves => assert!(
+                time_passed || without_games(&stage) == society,
+                "line {number}, {text:?} of {who}, was obeyed"
+            ),
+        }
+        time_passed = number % 50 == 0;
+        if time_passed {
             stage.check_folds();
             let minutes = lots.below(2_000) as i64;
             stage.now = stage.now + Span::from_minutes(minutes);

@@ -2,7 +2,7 @@
 
 use crate::support::stage::{CASEMAPPING, Proof, Stage, identity, person};
 use chessmasters::ports::{
-    Departure, EngineTrouble, Event, Outgoing, Person, Place, Route, Said, SplitSide,
+    Departure, EngineTrouble, Event, Hearing, Outgoing, Person, Place, Route, Said, SplitSide,
 };
 use chessmasters::tournament::AbsenceScope;
 use chessmasters::vocabulary::{Account, Span, Timestamp};
@@ -67,6 +67,7 @@ fn said(nick: &str, text: &str) -> Event {
         place: Place::Private,
         text: text.to_owned(),
         waited: Span::ZERO,
+        hearing: Hearing::default(),
     })
 }
 

@@ -1,6 +1,7 @@
 //! The tests that see the crate from outside, in one binary.
 
 mod adapter;
+mod archive;
 mod babble;
 mod demo;
 mod engine;

@@ -10,6 +10,8 @@
 //! @ +2h30m                     the clock moves on
 //! > Rook: !report won          Rook, identified, says this in the channel
 //! > Boss (pm): pair            Boss says this to the bot in private
+//! > Rook (paste): 1. e4 e5     Rook says this in private, and it is heard as a line of a game
+//! > Rook (pm, lost): end       what Rook said right before this was not heard; "cut": this may not be all of it
 //! > Rook (8s ago): !present    it was said 8 seconds ago: the check of the identity took so long
 //! > Rook~: !register           the nick Rook, not identified; Rook? if services do not answer
 //! < # text ... more            the bot says this in the channel; " ... " stands for anything
@@ -41,7 +43,7 @@ mod engine;
 mod stands;
 
 use crate::support::stage::{Heard, Proof, Stage};
-use chessmasters::ports::{Place, SplitSide};
+use chessmasters::ports::{Before, Hearing, LineEnd, Manner, Place, SplitSide};
 use chessmasters::vocabulary::{Span, Timestamp};
 use chrono::NaiveDateTime;
 use std::path::{Path, PathBuf};
@@ -106,6 +108,26 @@ fn play(text: &str) -> Result<(), String> {
         fresh: 0,
     };
     run.lines(text)
+}
+
+/// How something is said, without how it is heard.
+fn heard_how(how: &str) -> (&str, Hearing) {
+    let (how, flaw) = how.split_once(", ").unwrap_or((how, ""));
+    let hearing = Hearing {
+        manner: match how {
+            "paste" => Manner::Moves,
+            _ => Manner::Talk,
+        },
+        before: match flaw {
+            "lost" => Before::Lost,
+            _ => Before::Heard,
+        },
+        end: match flaw {
+            "cut" => LineEnd::MaybeCut,
+            _ => LineEnd::Whole,
+        },
+    };
+    (how, hearing)
 }
 
 fn instant(text: &str) -> Result<Timestamp, String> {
@@ -191,8 +213,10 @@ impl Run {
             Some((who, how)) => (who, how.trim_end_matches(')')),
             None => (who, ""),
         };
+        let (how, hearing) = heard_how(how);
+        self.stage.hearing = hearing;
         let (place, waited) = match how.strip_suffix(" ago") {
-            _ if how == "pm" => (Place::Private, Span::ZERO),
+            _ if how == "pm" || how == "paste" => (Place::Private, Span::ZERO),
             Some(span) => {
                 let waited = Span::parse(span).map_err(|misread| misread.to_string())?;
                 (Place::Channel, waited)

@@ -11,6 +11,7 @@ mod identity;
 mod kills;
 mod memos;
 mod network;
+mod paste;
 mod person;
 mod process;
 mod split;
@@ -20,6 +21,7 @@ use chessmasters::loopback::{Options, Services, Style};
 use hall::{Answers, At, Hall, Tempo};
 use identity::After;
 use network::{Network, Staged};
+use paste::Pace;
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -52,7 +54,7 @@ const SLOWER: Tempo = Tempo {
 
 type Story = (&'static str, fn());
 
-const STORIES: [Story; 11] = [
+const STORIES: [Story; 13] = [
     ("strict", strict),
     ("crowd", crowd),
     ("dalnet", dalnet),
@@ -64,6 +66,8 @@ const STORIES: [Story; 11] = [
     ("modern", modern),
     ("plain", plain),
     ("kills", kills),
+    ("paste", paste_on_plain),
+    ("paste_strict", paste_on_strict),
 ];
 
 #[test]
@@ -100,6 +104,7 @@ fn hall(addr: SocketAddr, services: &'static str, tag: &'static str) -> Hall {
         bot: addr,
         services,
         pacing: "off",
+        command_limit: 0,
         tag,
         tempo: BRISK,
     })
@@ -114,6 +119,7 @@ fn strict() {
         bot: network.addr(1),
         services: "anope",
         pacing: "bahamut",
+        command_limit: 0,
         tag: "S",
         tempo: SLOW,
     });
@@ -130,6 +136,7 @@ fn dalnet() {
         bot: addr,
         services: "dalnet",
         pacing: "bahamut",
+        command_limit: 0,
         tag: "D",
         tempo: SLOWER,
     });
@@ -177,6 +184,7 @@ fn netsplit() {
         bot: network.addr(0),
         services: "anope",
         pacing: "off",
+        command_limit: 0,
         tag: "N",
         tempo: BRISK,
     });
@@ -212,4 +220,41 @@ fn kills() {
     let staged = Staged::start(Options::default());
     let mut hall = hall(staged.server.addr(), "anope", "K");
     kills::survive(&mut hall);
+}
+
+/// On a network without tags, where it has to be asked who sends the moves; commands are limited as they are by default.
+fn paste_on_plain() {
+    let staged = Staged::start(Options {
+        style: Style::Plain,
+        ..Options::default()
+    });
+    let addr = staged.server.addr();
+    let mut hall = Hall::open(&At {
+        people: addr,
+        leaf: None,
+        bot: addr,
+        services: "dalnet",
+        pacing: "off",
+        command_limit: 12,
+        tag: "G",
+        tempo: BRISK,
+    });
+    paste::play(&mut hall, addr, Pace::AtOnce);
+}
+
+/// The bot and the one who pastes on the port that takes a line every two seconds.
+fn paste_on_strict() {
+    let network = Network::inspircd("anope", &[]);
+    let strict = network.addr(1);
+    let mut hall = Hall::open(&At {
+        people: network.addr(0),
+        leaf: None,
+        bot: strict,
+        services: "anope",
+        pacing: "bahamut",
+        command_limit: 12,
+        tag: "H",
+        tempo: SLOW,
+    });
+    paste::play(&mut hall, strict, Pace::AsTheServerWants);
 }

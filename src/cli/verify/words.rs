@@ -1,8 +1,8 @@
 //! What is said of a checked game, in words.
 
 use crate::game::{
-    Contradiction, Dead, End, Fault, Findings, Ground, Impossible, Judgement, Marker, MoveNumber,
-    NotThisGame, Note, Open, Over, Reason, Remark, Role, Start, numbered, sans, token,
+    Contradiction, Dead, End, Fault, Findings, Gap, Ground, Impossible, Judgement, Marker,
+    MoveNumber, NotThisGame, Note, Open, Over, Reason, Remark, Role, Start, numbered, sans, token,
 };
 use crate::vocabulary::{Color, Outcome};
 
@@ -125,6 +125,12 @@ fn note(start: &Start, note: &Note) -> String {
         Note::SentTwice { ply } => format!("perhaps sent twice from {}", number(ply)),
         Note::LeftOut(words) => format!("left out: {words}"),
         Note::PlyCountDiffers(count) => format!("PlyCount says {count}"),
+        Note::Gap { ply, gap } => match gap {
+            Gap::Lost => format!("something is lost before {}", number(ply)),
+            Gap::Unheard | Gap::Cut => {
+                format!("something may be lost before {}", number(ply))
+            }
+        },
         Note::Layout(name) => format!("read as {name}"),
     }
 }

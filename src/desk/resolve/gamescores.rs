@@ -110,11 +110,10 @@ impl<'a> Scene<'a> {
             found => found,
         };
         let (tournament, entry) = found?;
-        last_board(tournament, entry).ok_or(Refusal::NoBoard {
+        let none = ScoreRefusal::NoGame {
             tournament: tournament.id,
-            round: None,
-            bye: false,
-        })
+        };
+        last_board(tournament, entry).ok_or(Refusal::Score(none))
     }
 
     fn last_finished(&self) -> Result<(&'a Tournament, &'a Entry), Refusal> {

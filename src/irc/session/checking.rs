@@ -1,11 +1,11 @@
 //! Who somebody is: the server's own word on each line where it gives one, else WHOIS; no proof means none (SPEC R-1).
 
 use super::{Offer, Queue, Session};
-use crate::irc::identity::{Findings, Haste, Verdict, Waiting};
+use crate::irc::identity::{Findings, Haste, Proof, Verdict, Waiting};
 use crate::irc::line::{Line, Numeric};
 use crate::irc::members::{Holds, Known};
 use crate::irc::pacer::{Class, Parcel, Receipt};
-use crate::ports::{Event, Identity, Person, Said};
+use crate::ports::{Event, Identity, Manner, Person, Said};
 use crate::vocabulary::Span;
 use irc::proto::Command;
 use std::time::Instant;
@@ -37,14 +37,19 @@ impl Session {
                 self.say(spoken, identity, now);
                 return;
             }
-            if !(self.options.wants_identity)(&spoken.text) {
+            if spoken.proof == Proof::Idle {
                 self.say(spoken, Identity::Unchecked, now);
                 return;
             }
         }
-        if let Some(refused) = self.checks.wait(&folded, spoken) {
-            log::warn!("too many lines wait for a check");
-            self.say(refused, Identity::Unchecked, now);
+        let Some(refused) = self.checks.wait(&folded, spoken) else {
+            return;
+        };
+        log::warn!("too many lines wait for a check");
+        match refused.hearing.manner {
+            Manner::Talk => self.say(refused, Identity::Unchecked, now),
+            // It would be told before those that wait, and be nobody's move.
+            Manner::Moves => self.limits.note_loss(&folded, now),
         }
     }
 
@@ -58,6 +63,7 @@ impl Session {
             place: spoken.place,
             text: spoken.text,
             waited: Span::from_ms(i64::try_from(waited.as_millis()).unwrap_or(i64::MAX)),
+            hearing: spoken.hearing,
         }));
     }
 

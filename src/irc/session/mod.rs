@@ -1,10 +1,12 @@
 //! One connection as a state machine: lines and time go in, effects come out. No socket and no clock here.
 //!
 //! Registration is in `registration`, the bot's nick and password in `login`, the channel in `channel`, the people on it in
-//! `people`, who they are in `checking`, what they say in `speech`, what the desk says in `sending`, memos in `memos`.
+//! `people`, who they are in `checking`, what they say in `speech`, how much of it is heard in `limits`, what the desk says in
+//! `sending`, memos in `memos`.
 
 mod channel;
 mod checking;
+mod limits;
 mod login;
 mod memos;
 mod people;
@@ -113,7 +115,7 @@ pub(crate) struct Session {
     /// References of open netsplit batches.
     split_batches: Vec<String>,
     memos: memos::Memos,
-    limits: speech::CommandLimits,
+    limits: limits::SpeechLimits,
     recent_notices: sending::RecentNotices,
     /// Whether the desk holds an unused offer to send a durable line.
     line_offer: RouteOffer,
@@ -145,7 +147,7 @@ impl Session {
             split: SplitWatch::new(timeouts.split_settle, timeouts.split),
             split_batches: Vec::new(),
             memos: memos::Memos::new(now),
-            limits: speech::CommandLimits::new(&options.limits),
+            limits: limits::SpeechLimits::new(&options.limits),
             recent_notices: sending::RecentNotices::default(),
             line_offer: RouteOffer::Unsaid,
             memo_offer: RouteOffer::Unsaid,

@@ -73,7 +73,10 @@ const COMMANDS: [&str; 41] = [
     "0",
     "\u{e9}\u{e9}",
 ];
-const WORDS: [&str; 30] = [
+const WORDS: [&str; 33] = [
+    ":1. e4 {and",
+    ":so} e5 2. Nf3",
+    ":[Event \"x\"]",
     "Bot",
     "Alice",
     "Mallory",

@@ -6,6 +6,7 @@ mod identity;
 mod link;
 mod outgoing;
 mod pacing;
+mod pasting;
 mod registration;
 mod soak;
 mod splits;
@@ -15,7 +16,10 @@ use super::line::Line;
 use super::options::{Options, Server, Tls};
 use super::session::{Effect, Ending, Privacy, Queue, Session};
 use crate::irc::Dialect;
-use crate::ports::{Event, Identity, NoticeId, Outgoing, Place, Route, Said, Target, Urgency};
+use crate::ports::{
+    Before, Event, Identity, LineEnd, Manner, NoticeId, Outgoing, Place, Route, Said, Target,
+    Urgency,
+};
 use crate::vocabulary::Secret;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -128,7 +132,20 @@ fn speech(said: &Said) -> String {
         Identity::Stranger => "stranger",
         Identity::Unchecked => "unchecked",
     };
-    format!("{} ({who}, {place}): {}", said.person.nick, said.text)
+    let manner = match said.hearing.manner {
+        Manner::Talk => "",
+        Manner::Moves => " [moves]",
+    };
+    let before = match said.hearing.before {
+        Before::Heard => "",
+        Before::Lost => " [after a loss]",
+    };
+    let end = match said.hearing.end {
+        LineEnd::Whole => "",
+        LineEnd::MaybeCut => " [cut?]",
+    };
+    let (nick, text) = (&said.person.nick, &said.text);
+    format!("{nick} ({who}, {place}): {text}{manner}{before}{end}")
 }
 
 fn line(target: Target, text: &str, notice: Option<i64>) -> Outgoing {

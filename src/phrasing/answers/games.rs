@@ -79,16 +79,13 @@ fn heading(
         Some(over) => games::over(over),
         None => "open at the end".to_owned(),
     };
-    let verdict = verdict_of(seat.board, number);
-    let agreement = verdict
-        .and_then(|verdict| judgement(score, number, verdict))
-        .map(games::agreement)
-        .unwrap_or_default();
-    let result = verdict.map_or_else(String::new, |verdict| {
-        format!(", result {}{agreement}", verdict_words(verdict))
+    let result = verdict_of(seat.board, number).map_or_else(String::new, |verdict| {
+        let agreement = judgement(score, number, verdict).map(games::agreement);
+        let agreement = agreement.unwrap_or_default();
+        format!(" Result {}{agreement}.", verdict_words(verdict))
     });
     format!(
-        "{} {} ({} by {by}): {end}{result}.",
+        "{}, {} ({}, sent by {by}): {end}.{result}",
         sentence(&seat.label()),
         seat.pairing(),
         half_moves(findings.plies)
@@ -157,7 +154,7 @@ pub(super) fn position(asked: &Asked<'_>, at: BoardRef, wanted: Option<MovePlace
         |san| format!("after {san}"),
     );
     let head = format!(
-        "{} {} {after}: {}",
+        "{}, {}, {after}: {}",
         sentence(&seat.label()),
         seat.pairing(),
         diagram.line()
@@ -181,7 +178,7 @@ pub(super) fn adjudicate(asked: &Asked<'_>, at: BoardRef, fen: Option<&str>) -> 
         Adjudicated::NoMoves => return vec![none_sent(asked, seat)],
     };
     let mut lines = vec![format!(
-        "{} {}: {}",
+        "{}, {}: {}",
         sentence(&seat.label()),
         seat.pairing(),
         facts.diagram.line()

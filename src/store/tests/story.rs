@@ -1,5 +1,6 @@
 //! A story in which everything happens at least once, and no two instants or texts are the same.
 
+use crate::game::Gap;
 use crate::tournament::CannotDraw;
 use crate::tournament::{
     AbsenceScope, AttemptCause, BoardRef, BoardStatus, Bye, CheckInBy, ColorsPlayed, Entrance,
@@ -307,6 +308,8 @@ fn gamescores() -> Vec<Fact> {
             language: Some("German".to_owned()),
             queens: vec![3],
             left_out: Some("words".to_owned()),
+            may_lack: Some(2),
+            numbers_off: Some(1),
             names: Names::Exchanged,
         },
         asked_by: Some("Eve".to_owned()),
@@ -329,7 +332,15 @@ fn gamescores() -> Vec<Fact> {
         },
         begun(&white, 1, Sender::White),
         line(&white, "1. e4 'e5'", 54),
+        ScoreFact::Gap {
+            account: white.clone(),
+            gap: Gap::Unheard,
+        },
         line(&white, "2. Nf3", 55),
+        ScoreFact::Gap {
+            account: white.clone(),
+            gap: Gap::Lost,
+        },
         kept(&white, Sender::White, None),
         ScoreFact::Contradicts {
             board: board(1),

@@ -10,6 +10,7 @@ use super::super::state::{
     Absence, AbsenceScope, Board, BoardRef, BoardStatus, Ground, Phase, Round, Society, Tournament,
 };
 use super::clock::close_later;
+use super::gamescores;
 use crate::vocabulary::{Account, BoardNumber, Color, Span, Timestamp};
 use std::collections::BTreeMap;
 
@@ -20,13 +21,14 @@ pub fn lose(society: &Society, since: Timestamp, scope: &AbsenceScope) -> Vec<Fa
         .iter()
         .any(|absence| absence.until.is_none() && absence.scope == *scope);
     if open {
-        Vec::new()
-    } else {
-        vec![Fact::BotLeft {
-            since,
-            scope: scope.clone(),
-        }]
+        return Vec::new();
     }
+    let mut facts = vec![Fact::BotLeft {
+        since,
+        scope: scope.clone(),
+    }];
+    facts.extend(gamescores::unheard(society, since, scope));
+    facts
 }
 
 /// The bot sees them again: what was lost is given back.

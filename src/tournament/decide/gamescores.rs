@@ -8,10 +8,12 @@ use super::super::gamescores::{
     Draft, GameNumber, KeptScore, Names, Remarks, SCORE_BYTES_MAX, ScoreFact, Sender,
 };
 use super::super::refusal::{Refusal, ScoreRefusal};
-use super::super::state::{Board, BoardRef, ColorsPlayed, Society, Tournament, Verdict};
-use super::{Decision, directed, existing, office, proved};
-use crate::game::{self, Findings, Gamescore, Judgement, NotThisGame, Note, Reason, Terms};
-use crate::vocabulary::{BoardResult, Color, Timestamp};
+use super::super::state::{
+    AbsenceScope, Board, BoardRef, ColorsPlayed, Society, Tournament, Verdict,
+};
+use super::{Decision, directed, existing, office, proved, sent_moves};
+use crate::game::{self, Findings, Gamescore, Gap, Judgement, Terms};
+use crate::vocabulary::{Account, BoardResult, Color, Timestamp};
 
 /// Decides what comes of an action about gamescores.
 pub(super) fn decide(
@@ -23,6 +25,11 @@ pub(super) fn decide(
     match action {
         ScoreAction::Begin { board, text } => begin(society, *board, text.as_deref(), actor, now),
         ScoreAction::Line { text } => line(society, text, actor, now),
+        ScoreAction::Gap { gap } => {
+            let (account, _) = proved(actor)?;
+            let draft = draft(society, actor, now)?;
+            Ok(gap_in(account, draft, *gap).into_iter().collect())
+        }
         ScoreAction::Discard => {
             let (account, _) = proved(actor)?;
             draft(society, actor, now)?;
@@ -128,12 +135,7 @@ fn keep(
     let board = played(tournament, draft.board)?;
     // An office may have ended since the first line.
     let sender = sender(society, tournament, (draft.board, board), actor)?;
-    let scores = game::scores(draft.text.as_bytes(), SCORE_BYTES_MAX);
-    let score = the_one(&scores, number)?;
-    has_moves(score)?;
-    if consent == Consent::NotGiven {
-        doubts(score)?;
-    }
+    let score = &sent_moves::accepted(&draft.text, number, consent).map_err(Refusal::Score)?;
     let kept = KeptScore::of(score, name.to_owned(), now);
     let number = game_sent(board);
     let mut facts = vec![Fact::Score(ScoreFact::Kept {
@@ -142,7 +144,10 @@ fn keep(
         game: number,
         sender,
         score: Box::new(kept.clone()),
-        remarks: remarks(score, tournament, board),
+        remarks: Remarks {
+            names: names(score, tournament, board),
+            ..sent_moves::remarks(score)
+        },
         asked_by: asked_by(society, draft.board),
     })];
     let contradicted = verdicts_of(board, number).into_iter();
@@ -167,78 +172,19 @@ fn asked_by(society: &Society, at: BoardRef) -> Option<String> {
     Some(asked.by.clone())
 }
 
-fn the_one(scores: &[Gamescore], number: Option<u16>) -> Result<&Gamescore, Refusal> {
-    let several = Refusal::Score(ScoreRefusal::Several {
-        games: scores.len(),
-    });
-    match (scores, number) {
-        ([], _) => Err(Refusal::Score(ScoreRefusal::NoMoves { fault: None })),
-        ([only], None | Some(1)) => Ok(only),
-        (_, Some(number)) => {
-            let index = usize::from(number).checked_sub(1);
-            index.and_then(|index| scores.get(index)).ok_or(several)
-        }
-        (_, None) => Err(several),
-    }
+/// A mark in what somebody sends; one is enough where nothing came since.
+fn gap_in(account: &Account, draft: &Draft, gap: Gap) -> Option<Fact> {
+    let account = account.clone();
+    (!draft.ends_with(gap)).then(|| Fact::Score(ScoreFact::Gap { account, gap }))
 }
 
-/// What is never kept: nothing at all, and a game by other rules.
-fn has_moves(score: &Gamescore) -> Result<(), Refusal> {
-    let fault = score.trouble();
-    let other_game = fault
-        .as_ref()
-        .is_some_and(|fault| fault.reason == Reason::NotThisGame(NotThisGame::Variant));
-    if score.moves.is_empty() || other_game {
-        return Err(Refusal::Score(ScoreRefusal::NoMoves { fault }));
-    }
-    Ok(())
-}
-
-/// What must be confirmed before a score is kept: a fault, another start, letters of another language.
-fn doubts(score: &Gamescore) -> Result<(), Refusal> {
-    if let Some(fault) = score.trouble() {
-        return Err(Refusal::Score(ScoreRefusal::Faulty {
-            fault,
-            plies: score.moves.len(),
-        }));
-    }
-    let language = score.notes.iter().find_map(|note| match note {
-        Note::Language(language) => Some(*language),
-        Note::QueenAssumed { .. }
-        | Note::TagAndMarkerDiffer { .. }
-        | Note::NumbersOff { .. }
-        | Note::SentTwice { .. }
-        | Note::LeftOut(_)
-        | Note::PlyCountDiffers(_)
-        | Note::Layout(_) => None,
-    });
-    match language {
-        Some(language) => Err(Refusal::Score(ScoreRefusal::Foreign {
-            language,
-            plies: score.moves.len(),
-        })),
-        None => Ok(()),
-    }
-}
-
-fn remarks(score: &Gamescore, tournament: &Tournament, board: &Board) -> Remarks {
-    let mut remarks = Remarks {
-        names: names(score, tournament, board),
-        ..Remarks::default()
-    };
-    for note in &score.notes {
-        match note {
-            Note::Language(language) => remarks.language = Some((*language).to_owned()),
-            Note::QueenAssumed { ply } => remarks.queens.push(*ply),
-            Note::LeftOut(words) => remarks.left_out = Some(words.clone()),
-            Note::TagAndMarkerDiffer { .. }
-            | Note::NumbersOff { .. }
-            | Note::SentTwice { .. }
-            | Note::PlyCountDiffers(_)
-            | Note::Layout(_) => {}
-        }
-    }
-    remarks
+/// The bot did not hear these people from some moment on: whatever they were sending may lack something.
+pub(super) fn unheard(society: &Society, since: Timestamp, scope: &AbsenceScope) -> Vec<Fact> {
+    let drafts = society.gamescores.drafts.iter();
+    drafts
+        .filter(|(account, draft)| scope.covers(account) && draft.is_open(since))
+        .filter_map(|(account, draft)| gap_in(account, draft, Gap::Unheard))
+        .collect()
 }
 
 /// Whether the tags name the two the other way round. The colours of a game that was reported as swapped are exchanged, and

@@ -14,6 +14,7 @@ mod officials;
 mod reports;
 mod rounds;
 mod rulings;
+mod sent_moves;
 
 pub use clock::cutoff_outcome;
 pub use gamescores::{judgement, verdict_of};

@@ -72,7 +72,7 @@ fn reads_back(score: &Gamescore) {
         return;
     }
     let marker = score.marker.unwrap_or(game::Marker::Unfinished);
-    let text = game::pgn(score, &score.tags, marker);
+    let text = game::pgn(score, &score.tags, marker, None);
     let again = game::scores(text.as_bytes(), text.len() + 1);
     assert_eq!(again.len(), 1, "{text}");
     assert_eq!(again[0].moves, score.moves, "{text}");

@@ -39,6 +39,7 @@ impl Hall {
             channel: "#chess".to_owned(),
             services: "anope",
             pacing: "off",
+            command_limit: 0,
             director: "Boss".to_owned(),
             log: "info",
             defaults: format!(

@@ -6,7 +6,7 @@ use super::people::Cast;
 use super::sight::Sight;
 use crate::support::stage::{Arrival, CASEMAPPING, Fate, Proof, Stage, identity};
 use chessmasters::lots::Lots;
-use chessmasters::ports::{Event, Identity, Person, Place, Said};
+use chessmasters::ports::{Event, Hearing, Identity, Person, Place, Said};
 use chessmasters::tournament::{LAST_SECOND, Phase, Reminder, RoundStage, Tournament};
 use chessmasters::vocabulary::{Account, Span, Timestamp, TournamentId};
 use std::collections::{BTreeMap, VecDeque};
@@ -289,6 +289,7 @@ impl Season {
             place,
             text: text.to_owned(),
             waited,
+            hearing: Hearing::default(),
         }));
         // Moves are taken in silence, line by line.
         let taken = self.stage.is_running() && self.sent_by(&sender) > before.1;

@@ -7,8 +7,8 @@ mod faults;
 
 use chessmasters::desk::{Desk, Options, Outcome};
 use chessmasters::ports::{
-    Delivery, Departure, Event, Identity, NoticeId, Outgoing, Person, Place, Question, Route, Said,
-    Target,
+    Delivery, Departure, Event, Hearing, Identity, NoticeId, Outgoing, Person, Place, Question,
+    Route, Said, Target,
 };
 use chessmasters::rating::{System, fide};
 use chessmasters::store::{Store, StoreError};
@@ -95,6 +95,8 @@ pub struct Stage {
     pub unanswered: Vec<(NoticeId, Route)>,
     /// Whether the process dies once the next event is on the disk, before the network takes a line of it.
     pub dies_after_commit: bool,
+    /// How the next line is heard; after that, as talk again.
+    pub hearing: Hearing,
     /// How many lines were said that are no notices.
     pub replies: usize,
     /// How long an engine looks at positions, where there is one; counts from the next start.
@@ -123,6 +125,7 @@ impl Stage {
             given: Vec::new(),
             unanswered: Vec::new(),
             dies_after_commit: false,
+            hearing: Hearing::default(),
             replies: 0,
             engine: None,
             questions: VecDeque::new(),
@@ -377,11 +380,13 @@ impl Stage {
             Place::Channel => text.trim_start_matches('!').to_owned(),
             Place::Private => text.to_owned(),
         };
+        let hearing = std::mem::take(&mut self.hearing);
         self.event(Event::Said(Said {
             person,
             place,
             text,
             waited,
+            hearing,
         }));
     }
 

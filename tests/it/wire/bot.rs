@@ -25,6 +25,8 @@ pub struct Wanted {
     pub services: &'static str,
     /// `bahamut` or `off`.
     pub pacing: &'static str,
+    /// How many commands somebody may give in a minute.
+    pub command_limit: u32,
     /// The director's account.
     pub director: String,
     /// How much it logs.
@@ -49,7 +51,7 @@ impl Bot {
         };
         let text = format!(
             "[irc]\nservers = [\"127.0.0.1:{}\"]\nnick = \"{}\"\nchannel = \"{}\"\nservices = \"{}\"\n{password}\
-             pacing = \"{}\"\nprivate_targets = 0\nreconnect_min = \"1s\"\nreconnect_max = \"2s\"\ncommand_limit = 0\n\
+             pacing = \"{}\"\nprivate_targets = 0\nreconnect_min = \"1s\"\nreconnect_max = \"2s\"\ncommand_limit = {}\n\
              memo_gap = \"1s\"\n[bot]\ndatabase = \"wire.db\"\ndirectors = [\"{}\"]\nheartbeat = \"1s\"\nlog = \"{}\"\n\
              [defaults]\n{}\n",
             wanted.port,
@@ -57,6 +59,7 @@ impl Bot {
             wanted.channel,
             wanted.services,
             wanted.pacing,
+            wanted.command_limit,
             wanted.director,
             wanted.log,
             wanted.defaults

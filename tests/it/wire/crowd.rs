@@ -32,6 +32,7 @@ pub fn publish(network: &Network) {
         channel: channel.to_owned(),
         services: "anope",
         pacing: "bahamut",
+        command_limit: 0,
         director: "BossC".to_owned(),
         log: "info",
         defaults: String::new(),

@@ -24,6 +24,8 @@ pub struct At {
     pub services: &'static str,
     /// How fast the bot may talk.
     pub pacing: &'static str,
+    /// How many commands somebody may give in a minute; 0 for no limit.
+    pub command_limit: u32,
     /// Letters that make names unique on the network.
     pub tag: &'static str,
     /// How long things last.
@@ -137,6 +139,7 @@ impl Hall {
             channel: channel.clone(),
             services: at.services,
             pacing: at.pacing,
+            command_limit: at.command_limit,
             director: boss.nick.clone(),
             log: "debug",
             defaults: at.tempo.defaults(),

@@ -47,6 +47,7 @@ pub fn on_ngircd(network: &Network) {
         channel: channel.to_owned(),
         services: "none",
         pacing: "off",
+        command_limit: 0,
         director: "Boss".to_owned(),
         log: "debug",
         defaults: String::new(),
