@@ -3,13 +3,15 @@
 //! This is the memory of the outbox; the rows are the store's. A channel line is never said twice: one that was handed over
 //! before a crash counts as said. A personal notice is never lost: one in that moment is given again, once.
 
+mod path;
+
 use super::room::{Reach, Room, Whereabouts};
 use crate::ports::{
-    Delivery, Notice, NoticeId, NoticeKind, NoticeState, Outgoing, Recipient, Route, Target,
-    Urgency,
+    Delivery, Notice, NoticeId, NoticeKind, NoticeState, Outgoing, Recipient, Route,
 };
 use crate::store::{Attempt, StoredNotice, Way};
 use crate::vocabulary::{Account, Span, Timestamp};
+use path::Path;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How long a notice waits for somebody whose nick is here and whose identity is still being asked for.
@@ -32,9 +34,6 @@ const WRITTEN_MAX: usize = 64;
 
 /// How many notices wait for one person. A season's worth fits; what lies beyond is somebody reporting to and fro.
 const WAITING_PER_PERSON_MAX: usize = 50;
-
-/// The longest memo in bytes: DALnet takes 255 characters.
-const MEMO_BYTES_MAX: usize = 250;
 
 /// Whether services would take a memo for this notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -442,62 +441,4 @@ fn again(not_before: Option<Timestamp>) -> NoticeState {
         Some(not_before) => NoticeState::Queued { not_before },
         None => NoticeState::Failed,
     }
-}
-
-/// The way a notice is about to go.
-enum Path {
-    Channel,
-    Private { nick: String },
-    Memo { name: String },
-}
-
-impl Path {
-    fn route(&self) -> Route {
-        match self {
-            Path::Channel | Path::Private { .. } => Route::Line,
-            Path::Memo { .. } => Route::Memo,
-        }
-    }
-
-    fn way(&self) -> Way {
-        match self {
-            Path::Channel => Way::Channel,
-            Path::Private { .. } => Way::Private,
-            Path::Memo { .. } => Way::Memo,
-        }
-    }
-
-    fn outgoing(self, id: NoticeId, text: &str) -> Outgoing {
-        let line = |target| Outgoing::Line {
-            target,
-            text: text.to_owned(),
-            urgency: Urgency::Durable,
-            notice: Some(id),
-        };
-        match self {
-            Path::Channel => line(Target::Channel),
-            Path::Private { nick } => line(Target::Nick(nick)),
-            Path::Memo { name } => Outgoing::Memo {
-                name,
-                text: shorten(text),
-                notice: id,
-            },
-        }
-    }
-}
-
-/// A text as a memo takes it: whole, or cut at a word with three dots.
-fn shorten(text: &str) -> String {
-    if text.len() <= MEMO_BYTES_MAX {
-        return text.to_owned();
-    }
-    let room = MEMO_BYTES_MAX - 3;
-    let cut = text
-        .char_indices()
-        .map(|(at, _)| at)
-        .take_while(|at| *at <= room)
-        .last()
-        .unwrap_or(0);
-    let at = text[..cut].rfind(' ').unwrap_or(cut);
-    format!("{}...", &text[..at])
 }
