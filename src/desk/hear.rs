@@ -67,7 +67,7 @@ impl Turn<'_> {
         let mut asked = Asked::of(said);
         let reader = self.reader(&asked);
         let proved = said.person.identity.account().is_some();
-        if proved && self.memory.pastes.take_unproved(asked.nick) {
+        if proved && self.memory.pastes.take_loss(asked.nick) {
             asked.before = Before::Lost;
         }
         match asked.before {
@@ -129,6 +129,13 @@ impl Turn<'_> {
     }
 
     fn try_action(&mut self, asked: &Asked<'_>, action: &Action, reader: &Reader) {
+        let is_of_game = matches!(
+            action,
+            Action::Score(ScoreAction::Line { .. } | ScoreAction::Begin { text: Some(_), .. })
+        );
+        if is_of_game || asked.before == Before::Lost {
+            self.memory.pastes.note_loss(asked.nick);
+        }
         match decide(self.society, action, &asked.actor, self.now) {
             Ok(_) => self.say_not_kept(asked, urgency_of(action)),
             Err(refusal) => self.say_refusal(asked, &refusal, reader),
@@ -210,7 +217,7 @@ impl Turn<'_> {
     fn not_taken(&mut self, said: &Said, why: Option<&Refusal>) -> Told {
         let nick = &said.person.nick;
         if said.person.identity == Identity::Unchecked {
-            self.memory.pastes.note_unproved(nick);
+            self.memory.pastes.note_loss(nick);
         }
         self.memory.pastes.refuse(nick, why, self.now)
     }

@@ -17,8 +17,9 @@ const PEOPLE_MAX: usize = 1_000;
 pub(super) struct Pastes {
     /// What was last told to a nick, and when a line of theirs was last refused.
     refused: BTreeMap<String, (Option<Refusal>, Timestamp)>,
-    /// Nicks whose moves were refused because services could not say who they are: they may be sending a game by now.
-    unproved: BTreeSet<String>,
+    /// Nicks of whom a line was lost after it was heard: services could not say who they are, or it could not be written
+    /// down. They may be in the middle of a game.
+    lost: BTreeSet<String>,
 }
 
 /// Whether somebody knows that what they paste is not taken.
@@ -54,16 +55,23 @@ impl Pastes {
         self.refused.retain(|_, (_, at)| *at < now);
     }
 
-    /// Moves are refused because nobody can say whose they are.
-    pub(super) fn note_unproved(&mut self, nick: &str) {
-        if self.unproved.len() >= PEOPLE_MAX {
-            self.unproved.pop_first();
+    /// A line of somebody's is lost.
+    pub(super) fn note_loss(&mut self, nick: &str) {
+        if self.lost.len() >= PEOPLE_MAX {
+            self.lost.pop_first();
         }
-        self.unproved.insert(nick.to_owned());
+        self.lost.insert(nick.to_owned());
     }
 
-    /// It is known who this is: whether moves of theirs were refused while it was not.
-    pub(super) fn take_unproved(&mut self, nick: &str) -> bool {
-        self.unproved.remove(nick)
+    /// Somebody is heard whose lines can be taken: whether one was lost before.
+    pub(super) fn take_loss(&mut self, nick: &str) -> bool {
+        self.lost.remove(nick)
+    }
+
+    /// A loss goes with whoever had it.
+    pub(super) fn rename(&mut self, from: &str, to: &str) {
+        if self.lost.remove(from) {
+            self.note_loss(to);
+        }
     }
 }

@@ -197,7 +197,10 @@ impl<'d> Turn<'d> {
                 self.to_say.came.push(person.clone());
                 self.room.recognised(person.clone());
             }
-            Event::Renamed { from, to } => self.room.renamed(from, to),
+            Event::Renamed { from, to } => {
+                self.room.renamed(from, to);
+                self.memory.pastes.rename(from, to);
+            }
             Event::Departed { nick, departure } => self.room.departed(nick, *departure),
             Event::SplitBegan { side, missing } => {
                 log::info!("a netsplit took {missing} people; the bot is with the {side:?}");

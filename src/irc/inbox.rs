@@ -63,10 +63,11 @@ impl Losses {
     /// Somebody is heard: whether they lost a line before.
     fn settle(&mut self, said: &Said) -> Before {
         let lost = match self {
-            Losses::People(people) => names(said).fold(false, |lost, name| {
+            Losses::People(people) => {
                 // Both names, since the account may have become known only now.
-                people.remove(name) || lost
-            }),
+                let found = names(said).filter(|name| people.remove(*name));
+                found.count() > 0
+            }
             Losses::Anybody => true,
         };
         if lost {

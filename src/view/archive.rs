@@ -319,18 +319,9 @@ impl<'a> ArchivedGame<'a> {
 
 /// Whether a sender's tag says something that the archive does not know better.
 fn is_harmless(name: &str) -> bool {
-    let same = |own: &&str| own.eq_ignore_ascii_case(name);
-    let begins = |own: &&str| {
-        name.get(..own.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(own))
-    };
-    let ends = |own: &&str| {
-        name.len()
-            .checked_sub(own.len())
-            .and_then(|at| name.get(at..))
-            .is_some_and(|end| end.eq_ignore_ascii_case(own))
-    };
-    !OWN_BEGINNINGS.iter().any(|own| begins(&own))
-        && !OWN_ENDINGS.iter().any(|own| ends(&own))
-        && !LEFT_OUT.iter().any(|own| same(&own))
+    let lower = name.to_ascii_lowercase();
+    let is = |own: &&str| lower == own.to_ascii_lowercase();
+    let begins = |own: &&str| lower.starts_with(&own.to_ascii_lowercase());
+    let ends = |own: &&str| lower.ends_with(&own.to_ascii_lowercase());
+    !OWN_BEGINNINGS.iter().any(begins) && !OWN_ENDINGS.iter().any(ends) && !LEFT_OUT.iter().any(is)
 }

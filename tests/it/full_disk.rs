@@ -224,6 +224,33 @@ fn questions_and_refusals_are_answered_though_nothing_can_be_kept() {
 }
 
 #[test]
+fn a_line_of_a_game_that_cannot_be_kept_is_not_forgotten() {
+    let (mut stage, disk) = open_tournament();
+    for who in ["Ada", "Bob"] {
+        stage.together(vec![said(who, "register")]);
+    }
+    stage.together(vec![said("Boss", "tournament start")]);
+    stage.advance_to(NOON + Span::from_hours(1));
+    stage.together(vec![said("Ada", "1. e4 e5")]);
+    disk.fill();
+    let outcome = stage.together(vec![said("Ada", "2. Nf3 Nc6"), said("Ada", "end")]);
+    assert_eq!(texts(&outcome.outgoing).len(), 1, "once is enough");
+    assert!(texts(&outcome.outgoing)[0].starts_with(NOT_KEPT));
+    disk.free();
+    let outcome = stage.together(vec![said("Ada", "end")]);
+    let told = texts(&outcome.outgoing);
+    assert!(
+        told[0].starts_with("Some of what you sent did not reach me, after move 1 of Black"),
+        "{told:?}"
+    );
+    // What was lost is sent after all, and the numbers show that it is all.
+    let outcome = stage.together(vec![said("Ada", "2. Nf3 Nc6"), said("Ada", "end")]);
+    let told = texts(&outcome.outgoing);
+    assert!(told[0].contains("4 half-moves"), "{told:?}");
+    stage.check_folds();
+}
+
+#[test]
 fn a_heartbeat_that_cannot_be_written_ends_nothing() {
     let (mut stage, disk) = open_tournament();
     disk.stop_heart();

@@ -175,7 +175,7 @@ fn asked_by(society: &Society, at: BoardRef) -> Option<String> {
 /// A mark in what somebody sends; one is enough where nothing came since.
 fn gap_in(account: &Account, draft: &Draft, gap: Gap) -> Option<Fact> {
     let account = account.clone();
-    (!draft.ends_with(gap)).then(|| Fact::Score(ScoreFact::Gap { account, gap }))
+    (!draft.ends_with(gap)).then_some(Fact::Score(ScoreFact::Gap { account, gap }))
 }
 
 /// The bot did not hear these people from some moment on: whatever they were sending may lack something.

@@ -59,12 +59,16 @@ fn has_moves(score: &Gamescore) -> Result<(), ScoreRefusal> {
 /// What is kept of a score that its sender vouches for. Where lines are known to be lost and moves may be among them, it
 /// ends there, at fault: nobody can vouch for what did not arrive.
 fn up_to_loss(score: &Gamescore) -> Result<Gamescore, ScoreRefusal> {
-    let lost = score.notes.iter().find_map(|note| match note {
-        Note::Gap {
+    let lost = score.notes.iter().find_map(|note| {
+        if let Note::Gap {
             ply,
             gap: Gap::Lost,
-        } => Some(*ply),
-        _ => None,
+        } = note
+        {
+            Some(*ply)
+        } else {
+            None
+        }
     });
     let mut kept = score.clone();
     let Some(ply) = lost else {

@@ -285,7 +285,7 @@ fn what_is_asked_for_is_what_comes() {
             player: player("p4"),
             ..scope()
         }),
-        [first.clone()]
+        std::slice::from_ref(&first)
     );
     assert_eq!(
         found(Scope {

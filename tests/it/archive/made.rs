@@ -351,6 +351,9 @@ fn kept(made: &Made) -> Fact {
         ("WhiteNA", "ada@example.org"),
         ("Annotator", "Ada"),
         ("UTCDate", "1999.01.01"),
+        ("TimeControl", "60 minutes each {or so}"),
+        ("Mode", "IRC"),
+        ("9lives", "no name of a tag"),
         ("WhiteElo", "3000"),
         ("PlyCount", "1"),
     ];
