@@ -31,6 +31,9 @@ const CLASSES: usize = 5;
 /// The longest line a server takes: with room for it, any line can leave.
 const LONG_LINE: usize = 512;
 
+/// Lines of the bot's own business that wait at once; registration takes a handful.
+const CONTROL_MAX: usize = 64;
+
 /// Answers remembered after they left.
 const LEFT_MAX: usize = 64;
 
@@ -218,10 +221,20 @@ impl Pacer {
             );
             return;
         }
+        if parcel.class == Class::Control && self.is_superfluous(&parcel) {
+            return;
+        }
         if parcel.is_answer() && self.echoes.is_echo(&parcel.whom, &parcel.text, now) {
             return;
         }
         self.enqueue(parcel);
+    }
+
+    /// Whether a line of the bot's own business waits already, or far too many do: a server that says the same thing again and
+    /// again must not fill the memory with the answers.
+    fn is_superfluous(&self, parcel: &Parcel) -> bool {
+        let waiting = || self.lanes[Class::Control as usize].turns.iter().flatten();
+        waiting().any(|other| other.text == parcel.text) || waiting().count() >= CONTROL_MAX
     }
 
     fn enqueue(&mut self, parcel: Parcel) {

@@ -104,7 +104,7 @@ impl Graph {
 
 const NONE: usize = usize::MAX;
 
-/// A matching that grows to maximum size and keeps it while pairs are fixed.
+/// A perfect matching that stays one while pairs are fixed.
 #[derive(Clone, Debug)]
 pub(super) struct Matching<'g> {
     graph: &'g Graph,
@@ -114,8 +114,9 @@ pub(super) struct Matching<'g> {
 }
 
 impl<'g> Matching<'g> {
-    /// A maximum matching of the graph.
-    pub fn maximum(graph: &'g Graph) -> Matching<'g> {
+    /// A matching in which everybody has a mate, if there is one. The first vertex that no path leads from settles that there
+    /// is none (Berge), however many more there would be.
+    pub fn perfect(graph: &'g Graph) -> Option<Matching<'g>> {
         let mut matching = Matching {
             graph,
             mate: vec![NONE; graph.size()],
@@ -131,16 +132,11 @@ impl<'g> Matching<'g> {
             }
         }
         for a in 0..graph.size() {
-            if matching.mate[a] == NONE {
-                matching.augment(a);
+            if matching.mate[a] == NONE && !matching.augment(a) {
+                return None;
             }
         }
-        matching
-    }
-
-    /// Whether everybody has a mate.
-    pub fn is_perfect(&self) -> bool {
-        self.mate.iter().all(|&mate| mate != NONE)
+        Some(matching)
     }
 
     /// Fixes the pair `a`-`b` if a perfect matching with it and all pairs fixed before exists.

@@ -43,6 +43,8 @@ pub(super) struct Table<'a> {
     /// Each player's score as opponents count it (article 16.3).
     adjusted: Vec<i64>,
     games_most: i64,
+    /// Everybody's Buchholz, which opponents' tie-breaks ask for again and again. Made when first asked for.
+    buchholz: OnceCell<Vec<i64>>,
     /// Made when first asked for.
     last_round_drawn: OnceCell<Box<Table<'a>>>,
 }
@@ -75,6 +77,7 @@ impl<'a> Table<'a> {
             points: Vec::new(),
             adjusted: Vec::new(),
             games_most: 0,
+            buchholz: OnceCell::new(),
             last_round_drawn: OnceCell::new(),
             rounds,
         };
@@ -268,6 +271,15 @@ impl<'a> Table<'a> {
         self.rounds[player]
             .iter()
             .filter_map(|round| self.meeting(round))
+    }
+
+    /// The sum of the opponents' scores, without cuts, in half points (article 8.1).
+    pub fn buchholz(&self, player: usize) -> i64 {
+        let all = self.buchholz.get_or_init(|| {
+            let sum = |player| self.contributions(player).iter().map(|one| one.score).sum();
+            (0..self.len()).map(sum).collect()
+        });
+        all[player]
     }
 
     /// What each round adds for this player.

@@ -145,7 +145,7 @@ impl TieBreak {
     /// The value for one player. The direct encounter depends on who is level and is counted elsewhere: nothing here.
     pub(super) fn value(self, table: &Table<'_>, player: usize) -> Value {
         match self {
-            TieBreak::Buchholz => buchholz(table, player, 0, 0),
+            TieBreak::Buchholz => Value::halves(table.buchholz(player)),
             TieBreak::BuchholzCut1 => buchholz(table, player, 1, 0),
             TieBreak::BuchholzCut2 => buchholz(table, player, 2, 0),
             TieBreak::BuchholzMedian1 => buchholz(table, player, 1, 1),
@@ -171,7 +171,7 @@ impl TieBreak {
             TieBreak::Performance => performance::rating(table, player),
             TieBreak::Koya => koya(table, player),
             TieBreak::AverageOpponentsBuchholz => average_opponents_buchholz(table, player),
-            TieBreak::ForeBuchholz => buchholz(table.last_round_drawn(), player, 0, 0),
+            TieBreak::ForeBuchholz => Value::halves(table.last_round_drawn().buchholz(player)),
         }
     }
 }
@@ -240,14 +240,13 @@ fn koya(table: &Table<'_>, player: usize) -> Value {
 }
 
 fn average_opponents_buchholz(table: &Table<'_>, player: usize) -> Value {
-    let mut sum = Value::ZERO;
-    let mut games = 0;
+    let (mut sum, mut games) = (0, 0);
     for game in table.games(player).filter(|game| game.played) {
-        sum = sum.plus(buchholz(table, game.opponent, 0, 0));
+        sum += table.buchholz(game.opponent);
         games += 1;
     }
     if games == 0 {
         return Value::ZERO;
     }
-    Value::fraction(sum.numerator(), sum.denominator() * games)
+    Value::fraction(sum, 2 * games)
 }

@@ -6,6 +6,7 @@ use crate::irc::backoff::{History, Reached};
 use crate::irc::dialect::MemoAnswer;
 use crate::irc::options::Backoff;
 use crate::irc::pacer::Receipt;
+use crate::irc::rehearsal::Rehearsal;
 use crate::irc::session::Ending;
 use crate::ports::{NoticeId, Outgoing, Target};
 use std::time::Duration;
@@ -211,4 +212,22 @@ fn the_longer_it_fails_the_longer_it_waits() {
         words: "Closing Link: (Excess Flood)".to_owned(),
     };
     assert!(pause(&flood, lasted(301), 0.0) < 130);
+}
+
+#[test]
+fn a_server_that_repeats_itself_does_not_fill_the_queue() {
+    let mut connection = Rehearsal::new(dalnet());
+    let welcome = ":s.net 001 Bot :Welcome\r\n:Bot!chess@host.net JOIN :#chess\r\n:s.net 366 Bot #chess :End\r\n";
+    connection.hear(welcome.as_bytes());
+    let before = connection.waiting();
+    for line in [
+        ":s.net 437 Bot Bot :Nick/channel is temporarily unavailable\r\n",
+        ":s.net 433 * Bot :Nickname is already in use\r\n",
+        ":op!o@o.net KICK #chess Bot :out\r\n",
+        ":NickServ!service@dal.net NOTICE Bot :Password incorrect\r\n",
+    ] {
+        connection.hear(line.repeat(1_000).as_bytes());
+    }
+    let waiting = connection.waiting();
+    assert!(waiting <= before + 8, "{waiting} lines wait");
 }

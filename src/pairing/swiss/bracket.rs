@@ -115,7 +115,7 @@ impl<'s> Bracket<'s> {
                 }
             }
         }
-        Matching::maximum(&graph).is_perfect()
+        Matching::perfect(&graph).is_some()
     }
 
     /// The same bracket without anything below; where it is odd, one member has the spare place of the bye.

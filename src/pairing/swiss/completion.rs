@@ -119,7 +119,7 @@ impl<'s> Completion<'s> {
                 }
             }
         }
-        Matching::maximum(&graph).is_perfect()
+        Matching::perfect(&graph).is_some()
     }
 
     /// Whether with this downfloater the next bracket has as many pairs as can be, the downfloater in one of them, and

@@ -229,10 +229,9 @@ impl<'f> State<'f> {
 
     /// C4 and C5: whether the round can be completed at all, and the lowest score the bye can go to.
     fn bye_score(&self) -> Result<Option<u32>, NoPairing> {
-        let mut matching = Matching::maximum(&self.legal);
-        if !matching.is_perfect() {
+        let Some(mut matching) = Matching::perfect(&self.legal) else {
             return Err(self.reason());
-        }
+        };
         let count = self.players.len();
         if self.legal.size() == count {
             return Ok(None);

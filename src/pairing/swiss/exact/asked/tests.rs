@@ -71,3 +71,25 @@ fn smaller_graphs_give_the_same_answer() {
         assert!(enough, "{answers:?}");
     }
 }
+
+#[test]
+fn without_a_budget_it_is_not_clear() {
+    let mut rehearsal = Rehearsal::new(Plan::new(30, 7, 5));
+    for _ in 0..3 {
+        rehearsal.play().expect("a round");
+    }
+    let state = State::prepare(&rehearsal.field, Edition::Y2026).expect("a sound field");
+    let brackets = state.brackets().expect("a field that can be paired");
+    let (bracket, paired) = brackets
+        .iter()
+        .max_by_key(|(bracket, _)| bracket.members.len())
+        .expect("a bracket");
+    let goers = clear_goers(bracket, &mut Completion::new(&state));
+    let demand = Demand::Leave(bracket.members[0]);
+    let costs = |units| {
+        state.budget.renew(units);
+        cost(bracket, paired, goers.as_ref(), demand)
+    };
+    assert_eq!(costs(10), Cost::Unclear);
+    assert!(matches!(costs(100_000_000), Cost::Suffers(_)));
+}
