@@ -62,6 +62,8 @@ impl Tournament {
         cycles: berger::Cycles,
     ) -> Option<EntryNumber> {
         let players = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
+        // Who left before the draw has no place in the table.
+        self.order.place_of(player)?;
         let own = self.number_of(player);
         let table = berger::round(players, round.0, cycles);
         let pair = table
