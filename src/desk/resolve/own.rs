@@ -1,11 +1,11 @@
 //! What players do for themselves, and the words they share with directors.
 
 use super::Scene;
-use super::which::{ANY_PHASE, Phases, RUNNING};
+use super::which::{ANY_PHASE, Phases, RUNNING, is_open};
 use crate::command::TournamentWord;
 use crate::ports::Place;
-use crate::tournament::{Action, Actor, Order, Refusal, Tournament, Withdrawal};
-use crate::vocabulary::TournamentId;
+use crate::tournament::{Action, Actor, Board, Order, Refusal, Tournament, Withdrawal};
+use crate::vocabulary::{Color, TournamentId};
 
 type Which<'w> = Option<&'w TournamentWord>;
 
@@ -49,11 +49,14 @@ impl<'a> Scene<'a> {
     }
 
     fn own_id(&self, which: Which<'_>) -> Result<TournamentId, Refusal> {
-        Ok(self.own(which, RUNNING)?.0.id)
+        Ok(self.own_acting(which, is_open)?.0.id)
     }
 
     pub(super) fn confirm(&self, which: Which<'_>) -> Result<Action, Refusal> {
-        let tournament = self.own_id(which)?;
+        let is_reported = |tournament: &Tournament, board: &Board, color: Color| {
+            is_open(tournament, board, color) && board.reports[!color].is_some()
+        };
+        let tournament = self.own_acting(which, is_reported)?.0.id;
         Ok(Action::Confirm {
             tournament,
             said_at: self.speaker.said_at,
@@ -125,13 +128,27 @@ impl<'a> Scene<'a> {
                 entry: self.player(tournament, nick)?,
             }));
         }
-        let tournament = self.for_oneself(named, which, RUNNING)?.id;
+        let tournament = match (named, which) {
+            (None, None) => self.own_acting(None, self.awaits_check_in())?.0.id,
+            (named, which) => self.for_oneself(named, which, RUNNING)?.id,
+        };
         match self.speaker.place {
             Place::Channel => Ok(Action::CheckIn {
                 tournament,
                 said_at: self.speaker.said_at,
             }),
             Place::Private => Err(Refusal::CheckInInChannel),
+        }
+    }
+
+    /// Boards whose check-in is open and not given yet.
+    fn awaits_check_in(&self) -> impl Fn(&Tournament, &Board, Color) -> bool {
+        let said_at = self.speaker.said_at;
+        move |tournament, board, color| {
+            let opens = board.timing.cutoff - tournament.settings.checkin_window;
+            is_open(tournament, board, color)
+                && board.check_ins[color].is_none()
+                && (opens..=board.timing.cutoff).contains(&said_at)
         }
     }
 

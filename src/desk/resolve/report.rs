@@ -1,7 +1,7 @@
 //! What a report means (SPEC R-20): nothing that contradicts the pairing is ever taken without asking.
 
 use super::Scene;
-use super::which::RUNNING;
+use super::which::is_open;
 use crate::command::{ColorsSaid, ReportResult, ReportWords, TournamentWord};
 use crate::tournament::{
     Action, Board, BoardRef, Claim, ColorsPlayed, Entry, Refusal, Sides, Tournament,
@@ -33,7 +33,7 @@ impl Scene<'_> {
         text: String,
         which: Option<&TournamentWord>,
     ) -> Result<Action, Refusal> {
-        let own = self.own(which, RUNNING);
+        let own = self.own_acting(which, is_open);
         let (tournament, entry) = match (own, &words.result) {
             // A bystander who names the players is told whose game it is (CASES T5).
             (Err(Refusal::NoTournament { .. }), ReportResult::Named { .. }) => {

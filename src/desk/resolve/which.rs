@@ -3,9 +3,9 @@
 use super::Scene;
 use crate::command::{TournamentWord, nearest};
 use crate::tournament::{
-    Actor, BoardRef, Entry, EntryStatus, Phase, Refusal, Society, Tournament, Wanted,
+    Actor, Board, BoardRef, Entry, EntryStatus, Phase, Refusal, Society, Tournament, Wanted,
 };
-use crate::vocabulary::{Account, EntryNumber, TournamentId};
+use crate::vocabulary::{Account, Color, EntryNumber, TournamentId};
 
 /// Which phases an order is for: where several tournaments fit, those in such a phase go before the others.
 pub(super) type Phases = &'static [Phase];
@@ -128,6 +128,36 @@ impl<'a> Scene<'a> {
             Some(word) => self.named(word)?,
             None => the_one(self.entered(account, phases), Wanted::OwnEntry)?,
         };
+        let entry = tournament.entry_of(account).ok_or(Refusal::NotEntered {
+            tournament: tournament.id,
+        })?;
+        Ok((tournament, entry))
+    }
+
+    /// As [`own`](Scene::own), for something said of one's board: of several tournaments those count in which a board of
+    /// the speaker's fits it, where there are any.
+    pub(super) fn own_acting(
+        &self,
+        which: Option<&TournamentWord>,
+        fits: impl Fn(&Tournament, &Board, Color) -> bool,
+    ) -> Result<(&'a Tournament, &'a Entry), Refusal> {
+        if which.is_some() {
+            return self.own(which, RUNNING);
+        }
+        let account = self.account()?;
+        let has_board = |tournament: &Tournament| {
+            let entry = tournament.entry_of(account);
+            let rounds = tournament.rounds.iter().filter(|round| round.is_public());
+            let mut boards = rounds.flat_map(|round| round.boards.iter());
+            entry.is_some_and(|entry| {
+                boards.any(|board| {
+                    let color = board.color_of(entry.number);
+                    color.is_some_and(|color| fits(tournament, board, color))
+                })
+            })
+        };
+        let found = narrowed(self.entered(account, RUNNING), has_board);
+        let tournament = the_one(found, Wanted::OwnEntry)?;
         let entry = tournament.entry_of(account).ok_or(Refusal::NotEntered {
             tournament: tournament.id,
         })?;
@@ -257,6 +287,11 @@ fn is_official(society: &Society, account: &Account) -> bool {
             .tournaments
             .values()
             .any(|tournament| tournament.is_live() && tournament.officials.contains_key(account))
+}
+
+/// A board without its final result.
+pub(super) fn is_open(_: &Tournament, board: &Board, _: Color) -> bool {
+    board.status.settled().is_none()
 }
 
 /// The only one there is.
