@@ -12,6 +12,9 @@ use super::score::Reason;
 /// A text's lines that were cut inside a word are joined at most this often.
 const JOINS_MAX: usize = 64;
 
+/// Trying a joint takes as long as reading so many words, beside those it reads.
+const JOIN_WORK: usize = 8;
+
 /// How many tokens behind a joint are looked at.
 const TOKENS_TRIED: usize = 8;
 
@@ -30,7 +33,7 @@ pub(super) fn read(
         let mut reading = Reading::resume(setting, &text, progress);
         let checkpoints = run(&mut reading, index, words_max);
         let joint = (joins < JOINS_MAX)
-            .then(|| best(&reading, &checkpoints))
+            .then(|| best(&mut reading, &checkpoints))
             .flatten();
         let Some(checkpoint) = joint else {
             return reading.finish();
@@ -85,7 +88,10 @@ fn look_into(reading: &mut Reading<'_>, index: usize, comment: &Opened) {
 }
 
 /// The place from which more can be read when the word there is joined with the next, if there is one.
-fn best<'c>(reading: &Reading<'_>, checkpoints: &'c [Option<Checkpoint>; 2]) -> Option<&'c Checkpoint> {
+fn best<'c>(
+    reading: &mut Reading<'_>,
+    checkpoints: &'c [Option<Checkpoint>; 2],
+) -> Option<&'c Checkpoint> {
     let stopped = reading.done.stopped?;
     let mut best: Option<(usize, &Checkpoint)> = None;
     for checkpoint in checkpoints.iter().flatten() {
@@ -95,8 +101,10 @@ fn best<'c>(reading: &Reading<'_>, checkpoints: &'c [Option<Checkpoint>; 2]) -> 
         let Some(part) = reading.cut.part(checkpoint.index) else {
             continue;
         };
+        let before_fork = reading.done.looked_at;
         let mut fork = reading.fork(&part, checkpoint);
         run(&mut fork, 0, usize::MAX);
+        reading.done.looked_at += fork.done.looked_at.saturating_sub(before_fork) + JOIN_WORK;
         let moves = fork.done.moves.len();
         let before = reading.done.moves.len();
         let gained = moves > before || (fork.done.fault.is_none() && moves == before);
