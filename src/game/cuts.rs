@@ -5,7 +5,8 @@ use std::borrow::Cow;
 
 use shakmaty::Chess;
 
-use super::attempt::{Attempt, Checkpoint, Cut, Reading, Setting};
+use super::attempt::{Attempt, Cut, Reading, Setting};
+use super::checkpoints::Checkpoint;
 use super::lex::{self, OnLine, Opened, Token};
 use super::score::Reason;
 
