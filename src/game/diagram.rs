@@ -98,7 +98,8 @@ impl Diagram {
             [head].into_iter().chain(cells).collect::<String>()
         };
         let mut lines: Vec<String> = ranks.iter().map(|(rank, row)| line(*rank, row)).collect();
-        lines.push(line(' ', &files));
+        // A blank would be lost where lines are trimmed, and the letters with it.
+        lines.push(line('+', &files));
         lines
     }
 

@@ -211,7 +211,7 @@ fn a_board_is_shown_at_any_ply() {
         3 . . . . . . . .
         2 P P P P . P P P
         1 R N B Q K . N R
-          a b c d e f g h"#]]
+        + a b c d e f g h"#]]
     .assert_eq(&diagram.lines(Color::White).join("\n"));
     expect_test::expect![[r#"
         1 R N . K Q B N R
@@ -222,7 +222,7 @@ fn a_board_is_shown_at_any_ply() {
         6 . . . . . . . .
         7 p p p p . p p p
         8 r n b k q b n r
-          h g f e d c b a"#]]
+        + h g f e d c b a"#]]
     .assert_eq(&diagram.lines(Color::Black).join("\n"));
     assert_eq!(diagram.last.as_deref(), Some("2.Bb5+"));
     assert_eq!(

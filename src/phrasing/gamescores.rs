@@ -236,9 +236,11 @@ fn asked(notices: &mut Notices<'_>, at: BoardRef, by: &str) {
     };
     notices.both(seat, Topic::lasting(NoticeKind::Result), |_, _| {
         format!(
-            "{by} asks for the moves of {} ({}). {HOW_TO_SEND}",
+            "{by} asks for the moves of {} ({}). Say game {} #{} send to me in private, then the moves in as many lines as you like, then end.",
             seat.label(),
-            seat.pairing()
+            seat.pairing(),
+            seat.code(),
+            at.tournament
         )
     });
 }
@@ -249,9 +251,11 @@ fn reminded(notices: &mut Notices<'_>, at: BoardRef) {
     };
     notices.both(seat, Topic::lasting(NoticeKind::Reminder), |_, _| {
         format!(
-            "The director still waits for the moves of {} ({}); one of you two is enough. {HOW_TO_SEND}",
+            "The director still waits for the moves of {} ({}); one of you two is enough. Say game {} #{} send to me in private, then the moves, then end.",
             seat.label(),
-            seat.pairing()
+            seat.pairing(),
+            seat.code(),
+            at.tournament
         )
     });
 }
@@ -294,6 +298,16 @@ fn begun(asker: &Asker<'_>, board: BoardRef) -> Vec<String> {
     let Some(seat) = Seat::find(asker.society, board) else {
         return Vec::new();
     };
+    let goes_on = !asker
+        .facts
+        .iter()
+        .any(|fact| matches!(fact, Fact::Score(ScoreFact::Begun { .. })));
+    if goes_on {
+        return vec![format!(
+            "You are sending the moves of {} already, and I have kept what came so far. Go on, and end when it is all; discard to begin anew.",
+            seat.label()
+        )];
+    }
     vec![format!(
         "I take what you send now for the moves of {} ({}). Send as many lines as you like; end when it is all, discard to throw it away.",
         seat.label(),

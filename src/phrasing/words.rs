@@ -44,6 +44,15 @@ impl<'a> Seat<'a> {
         })
     }
 
+    /// The board's place.
+    pub(super) fn at(self) -> BoardRef {
+        BoardRef {
+            tournament: self.tournament.id,
+            round: self.round.number,
+            board: self.board.number,
+        }
+    }
+
     /// The tournament's name.
     pub(super) fn event(self) -> &'a str {
         &self.tournament.settings.name

@@ -14,6 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many past absences are remembered: enough for any stretch before a cutoff, and bounded.
 pub const ABSENCES_MAX: usize = 64;
 
+/// Further explanations of a player are put behind the first ones up to this length; then the last one stands alone.
+const EXPLANATION_BYTES_MAX: usize = 900;
+
 impl Society {
     /// Folds one fact into the state.
     pub fn apply(&mut self, fact: &Fact) {
@@ -406,7 +409,15 @@ impl Board {
             Fact::GameInterrupted { at, .. } => self.interrupted_at = Some(*at),
             Fact::GameResumed { .. } => self.interrupted_at = None,
             Fact::Reported { color, report, .. } => self.reports[*color] = Some(*report),
-            Fact::Explained { color, text, .. } => self.explanations[*color] = Some(text.clone()),
+            Fact::Explained { color, text, .. } => {
+                let before = self.explanations[*color].take();
+                self.explanations[*color] = Some(match before {
+                    Some(before) if before.len() < EXPLANATION_BYTES_MAX => {
+                        format!("{before} / {text}")
+                    }
+                    Some(_) | None => text.clone(),
+                });
+            }
             Fact::BoardMoved { status, .. } => self.status = status.clone(),
             Fact::Ruled {
                 verdict,

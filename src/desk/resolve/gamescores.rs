@@ -103,8 +103,12 @@ impl<'a> Scene<'a> {
         self.in_public_round(tournament, board)
     }
 
-    /// The speaker's last game: of the tournament that goes on, or else of the newest one that is over.
+    /// The only board whose moves the speaker was asked for, or else their last game: of the tournament that goes on, or
+    /// of the newest one that is over.
     fn own_last_board(&self, which: Which<'_>) -> Result<BoardRef, Refusal> {
+        if let ([asked], None) = (self.own_asked().as_slice(), which) {
+            return Ok(*asked);
+        }
         let found = match self.own(which, ANY_PHASE) {
             Err(Refusal::NoTournament { .. }) if which.is_none() => self.last_finished(),
             found => found,
@@ -114,6 +118,23 @@ impl<'a> Scene<'a> {
             tournament: tournament.id,
         };
         last_board(tournament, entry).ok_or(Refusal::Score(none))
+    }
+
+    /// The boards of the speaker whose moves a director waits for.
+    fn own_asked(&self) -> Vec<BoardRef> {
+        let Ok(account) = self.account() else {
+            return Vec::new();
+        };
+        let sits = |at: &&BoardRef| {
+            let board = self.society.board(**at);
+            let tournament = self.society.tournament(at.tournament);
+            let entry = tournament.and_then(|tournament| tournament.entry_of(account));
+            board
+                .zip(entry)
+                .is_some_and(|(board, entry)| board.color_of(entry.number).is_some())
+        };
+        let asked = self.society.gamescores.asked.keys();
+        asked.filter(sits).copied().collect()
     }
 
     fn last_finished(&self) -> Result<(&'a Tournament, &'a Entry), Refusal> {

@@ -33,7 +33,7 @@ pub(super) fn game(asked: &Asked<'_>, at: BoardRef) -> Vec<String> {
     lines.extend(moves(seat, &gamescore, score));
     lines.extend(fault(score));
     lines.extend(games::claims(&findings).filter(|_| findings.over.is_none()));
-    lines.extend(others(asked, at, (number, sender), score));
+    lines.extend(others(asked, seat, (number, sender), score));
     lines
 }
 
@@ -104,28 +104,44 @@ fn fault(score: &KeptScore) -> Option<String> {
 /// Where somebody else sent another course of the game.
 fn others(
     asked: &Asked<'_>,
-    at: BoardRef,
+    seat: Seat<'_>,
     (number, shown): (GameNumber, Sender),
     score: &KeptScore,
-) -> Option<String> {
-    let scores = asked.society.gamescores.boards.get(&at)?;
-    let (_, other) = scores
-        .of_game(number)
-        .find(|(sender, _)| *sender != shown)?;
-    match game::compare(&score.gamescore(), &other.gamescore()) {
-        Comparison::Same => Some(format!("{} sent the same moves.", other.by)),
-        Comparison::Starts => Some(format!("{} sent another start.", other.by)),
-        Comparison::Shorter { plies, .. } => Some(format!(
-            "{} sent the same moves as far as {}.",
-            other.by,
-            place(plies)
-        )),
-        Comparison::Part { ply, second, .. } => Some(format!(
-            "{} sent another game from {} on: {second}.",
+) -> Vec<String> {
+    let scores = asked.society.gamescores.boards.get(&seat.at());
+    let others = scores.into_iter().flat_map(|scores| scores.of_game(number));
+    others
+        .filter(|(sender, _)| *sender != shown)
+        .flat_map(|(_, other)| beside(seat, score, other))
+        .collect()
+}
+
+/// What somebody else sent, beside what is shown; another game with its moves, so that nothing can hide behind it.
+fn beside(seat: Seat<'_>, score: &KeptScore, other: &KeptScore) -> Vec<String> {
+    let theirs = other.gamescore();
+    let head = match game::compare(&score.gamescore(), &theirs) {
+        Comparison::Same => return vec![format!("{} sent the same moves.", other.by)],
+        Comparison::Shorter { plies, .. } => {
+            return vec![format!(
+                "{} sent the same moves as far as {}.",
+                other.by,
+                place(plies)
+            )];
+        }
+        Comparison::Starts => format!("{} sent another start", other.by),
+        Comparison::Part { ply, second, .. } => format!(
+            "{} sent another game from {} on: {second}",
             other.by,
             place(ply)
-        )),
-    }
+        ),
+    };
+    let findings = Findings::of(&theirs, games::terms(seat.tournament));
+    let end = findings
+        .over
+        .map_or_else(|| "open at the end".to_owned(), games::over);
+    let mut lines = vec![format!("{head}; {end}.")];
+    lines.extend(moves(seat, &theirs, other));
+    lines
 }
 
 /// `position ROUND.BOARD [MOVE]`

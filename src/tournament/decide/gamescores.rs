@@ -53,12 +53,20 @@ fn begin(
     let tournament = existing(society, at.tournament)?;
     let board = played(tournament, at)?;
     let sender = sender(society, tournament, (at, board), actor)?;
-    let mut facts = vec![Fact::Score(ScoreFact::Begun {
-        account: account.clone(),
-        board: at,
-        sender,
-        at: now,
-    })];
+    // What was sent of the same game stays: only discard throws it away.
+    let goes_on = society
+        .gamescores
+        .open_draft(account, now)
+        .is_some_and(|draft| draft.board == at && !draft.text.is_empty());
+    let begun = (!goes_on).then(|| {
+        Fact::Score(ScoreFact::Begun {
+            account: account.clone(),
+            board: at,
+            sender,
+            at: now,
+        })
+    });
+    let mut facts = Vec::from_iter(begun);
     facts.extend(text.map(|text| {
         Fact::Score(ScoreFact::Line {
             account: account.clone(),
