@@ -7,7 +7,7 @@ use super::rounds::{draft_lines, publishing_words};
 use super::settings::setting_words;
 use super::words::{Seat, boards_of, bye_words, player_count, role_words};
 use crate::tournament::{BoardRef, Fact, Order, Role, Setting, Tournament, Withdrawal};
-use crate::vocabulary::{BoardNumber, EntryNumber, RoundNumber, TournamentId};
+use crate::vocabulary::{Account, BoardNumber, EntryNumber, RoundNumber, TournamentId};
 
 /// The answer to an order.
 pub(super) fn reply(asker: &Asker<'_>, order: &Order) -> Vec<String> {
@@ -86,10 +86,10 @@ pub(super) fn reply(asker: &Asker<'_>, order: &Order) -> Vec<String> {
         Order::Say { .. } => vec!["Said in the channel.".to_owned()],
         Order::AppointOfficial {
             tournament,
+            account,
             name,
             role,
-            ..
-        } => appointed(asker, *tournament, name, *role),
+        } => appointed(asker, *tournament, (account, name), *role),
         Order::DismissOfficial {
             tournament,
             name,
@@ -408,14 +408,27 @@ fn office(asker: &Asker<'_>, of: Option<TournamentId>) -> String {
     )
 }
 
-fn appointed(asker: &Asker<'_>, of: Option<TournamentId>, name: &str, role: Role) -> Vec<String> {
+fn appointed(
+    asker: &Asker<'_>,
+    of: Option<TournamentId>,
+    (account, name): (&Account, &str),
+    role: Role,
+) -> Vec<String> {
     let now = if asker.facts.is_empty() {
         "already"
     } else {
         "now"
     };
+    // Nobody can be asked whether an account exists; a name that was mistyped would be anybody's to register.
+    let tournaments = asker.society.tournaments.values();
+    let mut entries = tournaments.filter_map(|tournament| tournament.entry_of(account));
+    let caution = if entries.next().is_some() {
+        ""
+    } else {
+        " I have not met this account before: make sure that it is registered with services and written like this."
+    };
     vec![format!(
-        "{name} is {now} {} of {}.",
+        "{name} is {now} {} of {}.{caution}",
         role_words(role),
         office(asker, of)
     )]
