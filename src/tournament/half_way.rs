@@ -61,6 +61,8 @@ impl Tournament {
         round: RoundNumber,
         cycles: berger::Cycles,
     ) -> Option<EntryNumber> {
+        // Who left before the draw has no place in the table.
+        self.order.place_of(player)?;
         let players = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
         // Who left before the draw has no place in the table.
         self.order.place_of(player)?;
@@ -82,8 +84,12 @@ impl Tournament {
     /// was not (C.05). Such a pair has no board.
     fn forfeit_in_table(&self, player: EntryNumber, round: &Round) -> Option<RoundRecord> {
         let cycles = cycles_of(self.settings.format)?;
+        let own = self.sitting(player, round);
+        if let Sitting::Board(..) = own {
+            return None;
+        }
         let opponent = self.opponent_in_table(player, round.number, cycles)?;
-        let halves = match (self.sitting(player, round), self.sitting(opponent, round)) {
+        let halves = match (own, self.sitting(opponent, round)) {
             (Sitting::Bye(ByeKind::FullPoint), Sitting::Out) => 2,
             (Sitting::Out, Sitting::Bye(ByeKind::FullPoint) | Sitting::Out) => 0,
             (Sitting::Board(..) | Sitting::Bye(_) | Sitting::Out, _) => return None,
