@@ -203,7 +203,7 @@ pub(super) fn is_of_a_game(word: &str) -> bool {
     let glued = digits > 0 && word[digits..].starts_with('.') && word.len() > digits + 1;
     let castles = word.starts_with("0-0")
         || word.starts_with("castle")
-        || word.chars().all(|letter| matches!(letter, 'O' | '-'));
+        || word.starts_with('O') && word.chars().all(|letter| matches!(letter, 'O' | '-'));
     let spelled = word.len() > 2 || word.contains(|c: char| c.is_ascii_digit());
     square
         || piece

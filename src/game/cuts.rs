@@ -5,12 +5,16 @@ use std::borrow::Cow;
 
 use shakmaty::Chess;
 
-use super::attempt::{Attempt, Checkpoint, Cut, Reading, Setting};
+use super::attempt::{Attempt, Cut, Reading, Setting};
+use super::checkpoints::Checkpoint;
 use super::lex::{self, OnLine, Opened, Token};
 use super::score::Reason;
 
 /// A text's lines that were cut inside a word are joined at most this often.
 const JOINS_MAX: usize = 64;
+
+/// Trying a joint takes as long as reading so many words, beside those it reads.
+const JOIN_WORK: usize = 8;
 
 /// How many tokens behind a joint are looked at.
 const TOKENS_TRIED: usize = 8;
@@ -25,7 +29,7 @@ pub(super) fn read(setting: Setting<'_>, start: &Chess, text: &Cut, words_max: u
         let mut reading = Reading::resume(setting, &text, progress);
         let checkpoints = run(&mut reading, index, words_max);
         let joint = (joins < JOINS_MAX)
-            .then(|| best(&reading, &checkpoints))
+            .then(|| best(&mut reading, &checkpoints))
             .flatten();
         let Some(checkpoint) = joint else {
             return reading.finish();
@@ -81,7 +85,7 @@ fn look_into(reading: &mut Reading<'_>, index: usize, comment: &Opened) {
 
 /// The place from which more can be read when the word there is joined with the next, if there is one.
 fn best<'c>(
-    reading: &Reading<'_>,
+    reading: &mut Reading<'_>,
     checkpoints: &'c [Option<Checkpoint>; 2],
 ) -> Option<&'c Checkpoint> {
     let stopped = reading.done.stopped?;
@@ -93,8 +97,10 @@ fn best<'c>(
         let Some(part) = reading.cut.part(checkpoint.index) else {
             continue;
         };
+        let before_fork = reading.done.looked_at;
         let mut fork = reading.fork(&part, checkpoint);
         run(&mut fork, 0, usize::MAX);
+        reading.done.looked_at += fork.done.looked_at.saturating_sub(before_fork) + JOIN_WORK;
         let moves = fork.done.moves.len();
         let before = reading.done.moves.len();
         let gained = moves > before || (fork.done.fault.is_none() && moves == before);

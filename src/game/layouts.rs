@@ -50,7 +50,19 @@ pub(super) fn plain(body: &[u8]) -> Plain {
 pub(super) fn cleaned(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(character) = rest.chars().next() {
+    loop {
+        // Most of a text is as it should be.
+        let plain = rest
+            .bytes()
+            .take_while(|byte| {
+                matches!(byte, b' '..=b'~' | b'\n') && *byte != b'<' && *byte != b'&'
+            })
+            .count();
+        clean.push_str(&rest[..plain]);
+        rest = &rest[plain..];
+        let Some(character) = rest.chars().next() else {
+            return clean;
+        };
         let mut length = character.len_utf8();
         match character {
             '<' => match web::markup(rest) {
@@ -78,7 +90,6 @@ pub(super) fn cleaned(text: &str) -> String {
         }
         rest = &rest[length..];
     }
-    clean
 }
 
 /// A letter as standard notation writes it.

@@ -56,9 +56,23 @@ pub(super) struct Lexed {
     pub(super) twice_opened: Vec<Opened>,
     /// Whether a semicolon begins a comment somewhere.
     pub(super) semicolons: Semicolons,
+    /// Whether all tokens were kept.
+    pub(super) kept: Kept,
     /// Where the next game begins.
     pub(super) next: usize,
 }
+
+/// Whether all tokens of a game were kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Kept {
+    #[default]
+    All,
+    /// There are more than any game has: the first ones.
+    TheFirst,
+}
+
+/// The longest game that is possible has a tenth of this, numbers included. Memory is bounded by it.
+const TOKENS_MAX: usize = 400_000;
 
 /// Where a comment or variation is opened.
 #[derive(Debug, Clone, Copy)]
@@ -78,6 +92,9 @@ pub(super) enum Semicolons {
     None,
     Some,
 }
+
+/// No program writes so many tags; those beyond are passed over.
+const TAGS_MAX: usize = 256;
 
 /// More suspicious comments than this are not remembered: the first decides.
 const TWICE_OPENED_MAX: usize = 64;
@@ -275,12 +292,16 @@ impl Lexer<'_> {
     fn push(&mut self, kind: Kind, length: usize) {
         let line = std::mem::replace(&mut self.line, OnLine::Later);
         self.gap = false;
-        self.lexed.tokens.push(Token {
-            kind,
-            start: self.at,
-            end: self.at + length,
-            line,
-        });
+        if self.lexed.tokens.len() < TOKENS_MAX {
+            self.lexed.tokens.push(Token {
+                kind,
+                start: self.at,
+                end: self.at + length,
+                line,
+            });
+        } else {
+            self.lexed.kept = Kept::TheFirst;
+        }
         self.at += length;
     }
 
@@ -397,7 +418,7 @@ impl Lexer<'_> {
     }
 
     fn take_tag(&mut self, tag: Tag, length: usize) {
-        if !self.lexed.has_tag(&tag.name) {
+        if self.lexed.tags.len() < TAGS_MAX && !self.lexed.has_tag(&tag.name) {
             self.lexed.tags.push(tag);
         }
         self.at += length;
@@ -447,15 +468,16 @@ pub(super) fn next_event(text: &[u8]) -> Option<usize> {
 
 /// The length of a piece of markup, `<br />` or a nick in angle brackets, at the start of the text.
 fn markup(text: &[u8]) -> Option<usize> {
-    let end = text
+    let first = text.get(1)?;
+    if !first.is_ascii_alphabetic() && !b"/!@+%~&".contains(first) {
+        return None;
+    }
+    let end = text[1..]
         .iter()
         .take(MARKUP_BYTES_MAX)
+        .take_while(|byte| !matches!(byte, b'<' | b'\n'))
         .position(|byte| *byte == b'>')?;
-    let inside = &text[1..end];
-    let named = inside
-        .first()
-        .is_some_and(|byte| byte.is_ascii_alphabetic() || b"/!@+%~&".contains(byte));
-    (named && !inside.contains(&b'\n')).then_some(end + 1)
+    Some(end + 2)
 }
 
 /// Longer text between angle brackets is not taken for markup.

@@ -10,6 +10,7 @@
 
 mod attempt;
 mod chat;
+mod checkpoints;
 mod closing;
 mod controls;
 mod course;

@@ -103,6 +103,9 @@ impl Numbering {
     }
 }
 
+/// A number's move is looked for among so many tokens.
+const TOKENS_AHEAD: usize = 16;
+
 /// So many moves at once are skipped by no slip of a pen, and make a line.
 const LOST_MOVES_MIN: i64 = 3;
 
@@ -143,7 +146,8 @@ impl Reading<'_> {
             self.stop(index, &text, Reason::Unreadable);
             return;
         }
-        let next = (index + 1..cut.tokens.len()).find(|next| cut.is_word(*next));
+        let near = index + 1..(index + TOKENS_AHEAD).min(cut.tokens.len());
+        let next = near.into_iter().find(|next| cut.is_word(*next));
         let next_word = next.map_or("", |next| cut.word(next));
         let value = self.state.begun_number.take().map_or(value, |begun| {
             let digits = cut.word(index).trim_end_matches('.').len();

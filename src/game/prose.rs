@@ -1,9 +1,9 @@
 //! Talk between games, that is no game.
 
+use super::chat;
 use super::layouts;
 use super::lex::{Kind, Lexed, OnLine};
 use super::spelling;
-use super::tongues;
 
 /// Whether a piece of text is talk: it has no tags, and no move begins it. "12. Nf5 was better" is talk, and "1. e4" is
 /// not.
@@ -22,9 +22,7 @@ pub(super) fn is_prose(text: &[u8], lexed: &Lexed) -> bool {
         match token.kind {
             Kind::Number { value, dots } if dots > 0 => {
                 let next = cut.word(index + 1);
-                let first = value == 1
-                    && token.line == OnLine::First
-                    && spelling::readings(next, &tongues::ENGLISH).any();
+                let first = value == 1 && token.line == OnLine::First && chat::is_of_a_game(next);
                 // Numbers that count are a game's, whatever stands between them.
                 if first || value == last_number + 1 && last_number > 0 {
                     return false;
@@ -32,7 +30,7 @@ pub(super) fn is_prose(text: &[u8], lexed: &Lexed) -> bool {
                 last_number = value;
             }
             Kind::Word if spelling::is_descriptive(word) => return false,
-            Kind::Word if spelling::readings(word, &tongues::ENGLISH).any() => moves += 1,
+            Kind::Word if chat::is_of_a_game(word) => moves += 1,
             Kind::Word => others += 1,
             Kind::Number { .. } | Kind::Dots | Kind::Result(_) | Kind::Odd => {}
         }

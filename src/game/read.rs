@@ -6,13 +6,13 @@ use shakmaty::san::San;
 use shakmaty::{CastlingMode, Chess, FromSetup, Move, Position, PositionError};
 
 use super::attempt;
-use super::lex::{Kind, Lexed, Semicolons, Token};
+use super::lex::{Kept, Kind, Lexed, Semicolons, Token};
 use super::score::{Fault, Gamescore, Marker, Note, Reason, Start, Tag};
-use super::tolerant;
+use super::tolerant::{self, Effort};
 use super::words;
 
 /// Reads one game that was lexed from `text`.
-pub(super) fn score(text: &[u8], lexed: Lexed) -> Gamescore {
+pub(super) fn score(text: &[u8], lexed: Lexed, effort: &mut Effort) -> Gamescore {
     let mut score = Gamescore {
         tags: lexed.tags.clone(),
         start: Start::Initial,
@@ -28,16 +28,33 @@ pub(super) fn score(text: &[u8], lexed: Lexed) -> Gamescore {
             return score;
         }
     }
+    if lexed.kept == Kept::TheFirst {
+        score.fault = Some(Fault {
+            ply: 0,
+            text: attempt::excerpt(String::from_utf8_lossy(first_line(text, &lexed)).trim()),
+            reason: Reason::TooLong,
+        });
+        return score;
+    }
     let position = score.start.position();
     if let Some((moves, marker)) = by_the_letter(text, &lexed, position.clone()) {
         score.moves = moves;
         score.marker = marker;
     } else {
-        tolerant::read(text, &lexed, &position, &mut score);
+        tolerant::read((text, &lexed), &position, &mut score, effort);
     }
     conclude(&mut score);
     score
 }
+
+/// The beginning of the movetext.
+fn first_line<'t>(text: &'t [u8], lexed: &Lexed) -> &'t [u8] {
+    let body = text.get(lexed.body.clone()).unwrap_or_default();
+    &body[..body.len().min(EXCERPT_BYTES)]
+}
+
+/// Enough for an excerpt.
+const EXCERPT_BYTES: usize = 200;
 
 /// The value of a tag.
 pub(super) fn tag<'t>(tags: &'t [Tag], name: &str) -> Option<&'t str> {

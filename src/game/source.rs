@@ -9,6 +9,7 @@ use super::prose;
 use super::read;
 use super::score::{Fault, Gamescore, Note, Reason, Start};
 use super::spelling;
+use super::tolerant::Effort;
 use super::tongues;
 
 /// The games of a text that comes piece by piece: PGN, and what people send instead of it. Memory
@@ -27,6 +28,9 @@ pub struct Games {
     prose: Option<String>,
     passing: Passing,
     given: usize,
+    effort: Effort,
+    /// So many bytes of the game at hand were not enough: it is looked at again when there are half as many more.
+    not_enough: usize,
 }
 
 /// What comes next in a text.
@@ -82,12 +86,20 @@ pub fn may_be_moves(line: &str) -> bool {
     })
 }
 
+/// A text at hand is taken in pieces of this many bytes, so that memory holds one game twice and no more.
+const PIECE_BYTES: usize = 1 << 20;
+
 /// All games of one text, which may be of this many bytes at most, each.
 pub fn scores(text: &[u8], bytes_max: usize) -> Vec<Gamescore> {
     let mut games = Games::new(bytes_max);
-    games.feed(text);
-    games.finish();
     let mut scores = Vec::new();
+    for piece in text.chunks(PIECE_BYTES) {
+        games.feed(piece);
+        while let Next::Game(score) = games.next_game() {
+            scores.push(*score);
+        }
+    }
+    games.finish();
     while let Next::Game(score) = games.next_game() {
         scores.push(*score);
     }
@@ -107,6 +119,8 @@ impl Games {
             prose: None,
             passing: Passing::Nothing,
             given: 0,
+            effort: Effort::new(),
+            not_enough: 0,
         }
     }
 
@@ -114,6 +128,7 @@ impl Games {
     pub fn feed(&mut self, piece: &[u8]) {
         self.buffer.drain(..self.at);
         self.at = 0;
+        self.effort.more(piece.len());
         let mut text = Vec::with_capacity(piece.len());
         self.decoder.decode(piece, &mut text);
         self.undresser.take(&text, &mut self.buffer);
@@ -141,6 +156,11 @@ impl Games {
             if self.passing == Passing::ToNextEvent && !self.pass() {
                 return self.short();
             }
+            let at_hand = self.buffer.len() - self.at;
+            let enough = at_hand >= self.not_enough + self.not_enough / 2;
+            if self.rest == Rest::MayFollow && !enough && at_hand <= self.bytes_max {
+                return Next::Hungry;
+            }
             match lex::game(&self.buffer, self.at, self.rest) {
                 Found::Nothing | Found::NeedMore
                     if self.buffer.len() - self.at > self.bytes_max =>
@@ -148,8 +168,12 @@ impl Games {
                     self.passing = Passing::ToNextEvent;
                     return self.give(too_long(&self.buffer[self.at..]));
                 }
-                Found::Nothing | Found::NeedMore => return self.short(),
+                Found::Nothing | Found::NeedMore => {
+                    self.not_enough = at_hand;
+                    return self.short();
+                }
                 Found::Game(lexed) => {
+                    self.not_enough = 0;
                     let from = std::mem::replace(&mut self.at, lexed.next);
                     if lexed.next - from > self.bytes_max {
                         return self.give(too_long(&self.buffer[from..lexed.next]));
@@ -160,7 +184,7 @@ impl Games {
                         continue;
                     }
                     let gap = gaps::open_gap(&self.buffer, from, &lexed);
-                    let mut score = read::score(&self.buffer, lexed);
+                    let mut score = read::score(&self.buffer, lexed, &mut self.effort);
                     score.notes.extend(gap);
                     let prose = self.prose.take();
                     score

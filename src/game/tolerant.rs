@@ -1,7 +1,7 @@
 //! Movetext as people write it: in standard letters, then in the letters of other languages; with semicolons as
 //! comments, and as what parts moves; from its beginning, and from where the moves begin.
 
-use shakmaty::Chess;
+use shakmaty::{Chess, Role};
 
 use super::attempt::{Attempt, Cut, Setting, excerpt};
 use super::cuts;
@@ -14,22 +14,61 @@ use super::score::{Fault, Gamescore, Marker, Note, Reason};
 use super::spelling::{self, Other};
 use super::tongues::{self, Tongue};
 
-/// How many words all readings of one text may look at together: a text of the largest size that
+/// How many words all readings of one game may look at together: a text of the largest size that
 /// fits nothing is answered in a fraction of a second.
-const WORDS_LOOKED_AT_MAX: usize = 400_000;
+const WORDS_LOOKED_AT_MAX: usize = 120_000;
+
+/// How many words may still be looked at in a text of many games.
+#[derive(Debug)]
+pub(super) struct Effort {
+    words: usize,
+    bytes: usize,
+}
+
+impl Effort {
+    /// Twice what a text as large as a player may send takes when it is written in another language throughout; whatever
+    /// it holds, it is answered after this.
+    const AT_FIRST: usize = 150_000;
+    /// The text that this is for.
+    const BYTES_AT_FIRST: usize = 256 << 10;
+
+    /// What the beginning of a text may take.
+    pub(super) fn new() -> Effort {
+        Effort {
+            words: Effort::AT_FIRST,
+            bytes: 0,
+        }
+    }
+
+    /// More of the text came: beyond its beginning, every two bytes may take a word.
+    pub(super) fn more(&mut self, bytes: usize) {
+        let before = self.bytes.max(Effort::BYTES_AT_FIRST);
+        self.bytes = self.bytes.saturating_add(bytes);
+        self.words = self
+            .words
+            .saturating_add(self.bytes.saturating_sub(before) / 2);
+    }
+}
 
 /// The moves of a text begin within this many lines.
 const LINES_ABOVE_MAX: usize = 60;
 
 /// Reads the movetext of a game.
-pub(super) fn read(text: &[u8], lexed: &Lexed, position: &Chess, score: &mut Gamescore) {
+pub(super) fn read(
+    (text, lexed): (&[u8], &Lexed),
+    position: &Chess,
+    score: &mut Gamescore,
+    effort: &mut Effort,
+) {
     let plain = layouts::plain(&gaps::without_marks(&text[lexed.body.clone()]));
+    let granted = effort.words.min(WORDS_LOOKED_AT_MAX);
     let mut reader = Reader {
         position,
         tagged: score.tagged_result(),
-        budget: WORDS_LOOKED_AT_MAX,
+        budget: granted,
     };
     let found = reader.text(&plain.text);
+    effort.words -= granted - reader.budget;
     score.moves = found.moves;
     score.marker = found.marker;
     score.fault = found.fault;
@@ -95,14 +134,24 @@ impl Reader<'_> {
             return english;
         }
         let initials = initials(cut);
-        if initials.iter().all(|letter| tongues::ENGLISH.has(*letter)) {
+        let pieces = |tongue: &Tongue| -> Option<Vec<Role>> {
+            let each = initials.iter().map(|letter| tongue.role(*letter));
+            each.collect()
+        };
+        if pieces(&tongues::ENGLISH).is_some() {
             return english;
         }
-        let foreign: Vec<(&'static str, Attempt)> = tongues::OTHERS
-            .iter()
-            .filter(|tongue| initials.iter().all(|letter| tongue.has(*letter)))
-            .map(|tongue| (tongue.name, self.read(cut, tongue)))
-            .collect();
+        // Languages in which the letters of this text mean the same are one.
+        let mut meanings = Vec::new();
+        let mut foreign: Vec<(&'static str, Attempt)> = Vec::new();
+        for tongue in tongues::OTHERS {
+            if let Some(meaning) = pieces(tongue)
+                && !meanings.contains(&meaning)
+            {
+                meanings.push(meaning);
+                foreign.push((tongue.name, self.read(cut, tongue)));
+            }
+        }
         choose(english, foreign)
     }
 
@@ -161,6 +210,17 @@ fn initials(cut: &Cut) -> Vec<char> {
     let mut initials = Vec::new();
     for (index, token) in cut.tokens.iter().enumerate() {
         let word = cut.word(index);
+        // What a pawn becomes is a piece too.
+        let last = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let named = last.trim_end_matches(char::is_uppercase);
+        let before = named.trim_end_matches(['=', '(', '/']);
+        if before.ends_with(['1', '8']) && before.len() > 1 {
+            for letter in last[named.len()..].chars() {
+                if !initials.contains(&letter) {
+                    initials.push(letter);
+                }
+            }
+        }
         let mut letters = word.chars();
         let (Some(first), Some(second)) = (letters.next(), letters.next()) else {
             continue;

@@ -120,6 +120,9 @@ impl Tongue {
 
     /// The piece a word begins with when it is written in small letters.
     pub(super) fn small_piece<'w>(&self, word: &'w str) -> Option<(Role, &'w str)> {
+        if !word.starts_with(char::is_lowercase) {
+            return None;
+        }
         self.pieces
             .iter()
             .find_map(|(letter, role)| Some((*role, without_small(word, letter)?)))
@@ -140,12 +143,15 @@ impl Tongue {
             })
     }
 
-    /// Whether a letter stands for a piece here.
-    pub(super) fn has(&self, letter: char) -> bool {
-        letter == 'P'
-            || self.pieces.iter().any(|(name, _)| {
-                name.chars()
-                    .any(|each| each == letter || each.to_lowercase().eq([letter]))
+    /// The piece that a letter is the first of.
+    pub(super) fn role(&self, letter: char) -> Option<Role> {
+        let mut bytes = [0; 4];
+        self.piece(letter.encode_utf8(&mut bytes))
+            .map(|(role, _)| role)
+            .or_else(|| {
+                let begins = |name: &str| name.starts_with(letter);
+                let piece = self.pieces.iter().find(|(name, _)| begins(name));
+                piece.map(|(_, role)| *role)
             })
     }
 }

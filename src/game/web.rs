@@ -87,10 +87,16 @@ const MARKUP_BYTES_MAX: usize = 400;
 
 /// The length of an element's tag at the start of the text, and what it stands for: a line end or a blank.
 pub(super) fn markup(text: &str) -> Option<(usize, &'static str)> {
-    let end = text
+    let first = text.as_bytes().get(1)?;
+    if !first.is_ascii_alphabetic() && !b"/!".contains(first) {
+        return None;
+    }
+    let end = text[1..]
         .bytes()
         .take(MARKUP_BYTES_MAX)
-        .position(|byte| byte == b'>')?;
+        .take_while(|byte| *byte != b'<')
+        .position(|byte| byte == b'>')?
+        + 1;
     if text.starts_with("<!") {
         return Some((end + 1, " "));
     }
