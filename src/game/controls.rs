@@ -44,8 +44,7 @@ impl Controls {
 }
 
 fn is_code(byte: u8) -> bool {
-    let blank = (b'\t'..=b'\r').contains(&byte) || gaps::is_mark(byte);
-    byte < 0x20 && !blank || byte == 0x7f
+    byte < 0x20 && !(b'\t'..=b'\r').contains(&byte) || byte == 0x7f
 }
 
 fn holds_codes(text: &[u8]) -> bool {
@@ -60,6 +59,11 @@ fn stripped<'t>(text: &'t [u8], out: &mut Vec<u8>) -> &'t [u8] {
     while let Some(at) = rest.iter().position(|byte| is_code(*byte)) {
         out.extend_from_slice(&rest[..at]);
         rest = &rest[at..];
+        if is_marked_gap(out, rest) {
+            out.push(rest[0]);
+            rest = &rest[1..];
+            continue;
+        }
         match code(rest) {
             Some(length) => rest = &rest[length..],
             None => return rest,
@@ -67,6 +71,12 @@ fn stripped<'t>(text: &'t [u8], out: &mut Vec<u8>) -> &'t [u8] {
     }
     out.extend_from_slice(rest);
     &[]
+}
+
+/// Whether a mark of a gap stands here, alone in its line.
+fn is_marked_gap(before: &[u8], text: &[u8]) -> bool {
+    let begins = before.last().is_none_or(|last| *last == b'\n');
+    begins && matches!(text, [mark, b'\n', ..] if gaps::is_mark(*mark))
 }
 
 /// The length of the code at the start; `None` where the text ends before it surely does.

@@ -4,6 +4,7 @@
 use super::chat;
 use super::controls::Controls;
 use super::decode;
+use super::gaps;
 use super::layouts;
 use super::web;
 
@@ -114,6 +115,12 @@ impl Undresser {
 
     /// One line without what it wears.
     fn one(&mut self, wear: Wear, line: &[u8], out: &mut Vec<u8>) {
+        if let [mark] = line
+            && gaps::is_mark(*mark)
+        {
+            out.push(*mark);
+            return;
+        }
         let decoded = if wear.printable {
             unescaped(line)
         } else {
@@ -154,6 +161,7 @@ impl Undresser {
 
 impl Wear {
     fn of(first: &[u8]) -> Wear {
+        let first = &gaps::without_marks(first)[..];
         let printable = is_printable(first);
         let text = decode::text(&if printable {
             let soft = String::from_utf8_lossy(first)

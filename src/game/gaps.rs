@@ -53,7 +53,7 @@ impl Gap {
     }
 }
 
-/// Whether a byte marks a gap.
+/// Whether this is a mark; it has a line of its own.
 pub(super) fn is_mark(byte: u8) -> bool {
     Gap::of_mark(byte).is_some()
 }
@@ -89,13 +89,18 @@ pub(super) fn open_gap(text: &[u8], from: usize, lexed: &Lexed) -> Option<Note> 
 
 /// Whether what stands behind a mark shows that no move is missing there.
 fn is_bridged(at: usize, lexed: &Lexed) -> bool {
-    let split = lexed.tokens.partition_point(|token| token.start < at);
-    let (before, after) = lexed.tokens.split_at(split);
-    let counted = after
-        .iter()
-        .any(|token| matches!(token.kind, Kind::Number { .. }));
-    let ended = before
-        .iter()
-        .any(|token| matches!(token.kind, Kind::Result(_)));
-    counted || (ended && after.is_empty())
+    let mut words = 0;
+    let (mut ended, mut goes_on) = (false, false);
+    for token in &lexed.tokens {
+        let behind = token.start >= at;
+        goes_on |= behind;
+        match token.kind {
+            // The words before it are moves, if it is the number of the next one.
+            Kind::Number { value, .. } if behind && value as usize == words / 2 + 1 => return true,
+            Kind::Word => words += 1,
+            Kind::Result(_) => ended |= !behind,
+            Kind::Number { .. } | Kind::Dots | Kind::Odd => {}
+        }
+    }
+    ended && !goes_on
 }

@@ -40,6 +40,9 @@ fn without_one_nobody_knows() {
         ("! e4 e5", 1, Gap::Lost),
         ("1. e4 e5 2. Nf3 < 1-0", 4, Gap::Unheard),
         ("1. e4 < e5 2. Nf3 < Nc6 ! Bb5", 5, Gap::Lost),
+        // A number that does not count shows nothing, or the contrary.
+        ("1. e4 e5 ! 3. Bb5 a6", 3, Gap::Lost),
+        ("1. e4 e5 2. Nf3 ! 3. Bb5", 4, Gap::Lost),
         ("1. e4 e5 2. Nf3 < Nc6 < Bb5", 4, Gap::Unheard),
         (
             "1. e4 e5 {well < then} Nf3 (2. d4 exd4 3. c3)",
@@ -65,4 +68,18 @@ fn the_moves_on_both_sides_are_read() {
     let read = &scores(cut.as_bytes(), GAME_BYTES_MAX)[0];
     assert!(read.fault.is_none(), "every move is legal");
     assert!(matches!(read.notes[..], [Note::NumbersOff { .. }]));
+}
+
+#[test]
+fn a_mark_is_found_whatever_the_text_wears() {
+    for line in ["<Ada> ", "[21:04] <Ada> ", "> ", ">> "] {
+        let text: String = ["1. e4 e5", "2. Nf3 Nc6", "3. Bb5 a6!", "Ba4 Nf6"]
+            .map(|moves| format!("{line}{moves}\n"))
+            .concat()
+            .replace("!\n", "\n!");
+        assert_eq!(gap(&text), Some((7, Gap::Lost)), "{text}");
+        let marked = text.replace('!', &format!("{}\n", Gap::Lost.mark()));
+        let read = &scores(marked.as_bytes(), GAME_BYTES_MAX)[0];
+        assert_eq!((read.moves.len(), &read.fault), (8, &None), "{text}");
+    }
 }

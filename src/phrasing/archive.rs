@@ -7,7 +7,12 @@ use crate::view::archive::ArchivedGame;
 /// What whoever reads the game has to know of its moves and its result, where there is anything.
 pub fn comment(game: &ArchivedGame<'_>) -> Option<String> {
     let score = game.score?;
-    let remarks = [fault(score), against_result(game), not_settled(game)];
+    let remarks = [
+        fault(score),
+        against_result(game),
+        not_settled(game),
+        unknown_colors(game),
+    ];
     let said: Vec<String> = remarks.into_iter().flatten().collect();
     (!said.is_empty()).then(|| said.join(" "))
 }
@@ -41,4 +46,11 @@ fn against_result(game: &ArchivedGame<'_>) -> Option<String> {
 
 fn not_settled(game: &ArchivedGame<'_>) -> Option<String> {
     (!game.is_settled()).then(|| "The result is not settled yet.".to_owned())
+}
+
+fn unknown_colors(game: &ArchivedGame<'_>) -> Option<String> {
+    (!game.are_colors_known()).then(|| {
+        "Nobody said who had which colour in this game after a drawn one; they are given as in the first."
+            .to_owned()
+    })
 }

@@ -4,7 +4,7 @@
 //! several, one after each draw. Everything is by the colours of the game, which are the pairing's unless the two reported
 //! them exchanged.
 
-use crate::game::{Contradiction, Findings, Gamescore, Judgement, Marker, Tag, Terms};
+use crate::game::{Contradiction, Findings, Gamescore, Judgement, Marker, Over, Tag, Terms};
 use crate::tournament::{
     Board, BoardRef, BoardStatus, ColorsPlayed, Entry, GameNumber, KeptScore, Report, Round, Sides,
     Society, Tournament, judgement, verdict_of,
@@ -188,9 +188,57 @@ impl<'a> ArchivedGame<'a> {
         }
     }
 
-    /// Whether the two changed colours, by what was settled or is reported so far.
+    /// Whether the two changed colours, by what was settled or is reported so far. Those of a game after a drawn one are not
+    /// paired: then its sender's tags or its end say so, and where they do not, the pairing's are as good as any.
     fn colors(&self) -> ColorsPlayed {
-        verdict_of(self.board, self.number).map_or(ColorsPlayed::AsPaired, |said| said.colors)
+        let said = verdict_of(self.board, self.number).map(|said| said.colors);
+        match said {
+            Some(ColorsPlayed::Swapped) => ColorsPlayed::Swapped,
+            Some(ColorsPlayed::AsPaired) | None if self.number == 1 => ColorsPlayed::AsPaired,
+            Some(ColorsPlayed::AsPaired) | None => {
+                self.colors_by_the_score().unwrap_or(ColorsPlayed::AsPaired)
+            }
+        }
+    }
+
+    /// Whether it is known who had which colour.
+    pub fn are_colors_known(&self) -> bool {
+        let said = verdict_of(self.board, self.number).map(|said| said.colors);
+        self.number == 1
+            || said == Some(ColorsPlayed::Swapped)
+            || self.colors_by_the_score().is_some()
+    }
+
+    /// What the tags say of the colours, or else the end of the game with its result.
+    fn colors_by_the_score(&self) -> Option<ColorsPlayed> {
+        let score = self.score?.gamescore();
+        let is = |tag: &str, paired: Color| {
+            let name = &self.tournament.entry(self.board.players[paired]).name;
+            score
+                .tag(tag)
+                .is_some_and(|value| CaseMapping::Rfc1459.same(value, name))
+        };
+        if is("White", Color::White) && is("Black", Color::Black) {
+            return Some(ColorsPlayed::AsPaired);
+        }
+        if is("White", Color::Black) && is("Black", Color::White) {
+            return Some(ColorsPlayed::Swapped);
+        }
+        let said = verdict_of(self.board, self.number)?;
+        let BoardResult::Played(said) = said.result else {
+            return None;
+        };
+        let (by_pairing, in_game) = (said.winner()?, self.over()?.end.outcome().winner()?);
+        Some(if by_pairing == in_game {
+            ColorsPlayed::AsPaired
+        } else {
+            ColorsPlayed::Swapped
+        })
+    }
+
+    /// How the laws ended it, by its moves.
+    fn over(&self) -> Option<Over> {
+        Findings::of(&self.score?.gamescore(), Terms::default()).over
     }
 
     /// Who had this colour in the game.
@@ -228,10 +276,7 @@ impl<'a> ArchivedGame<'a> {
     }
 
     fn end_by_the_moves(&self) -> Marker {
-        let over = self
-            .score
-            .and_then(|score| Findings::of(&score.gamescore(), Terms::default()).over);
-        match over {
+        match self.over() {
             Some(over) if self.contradiction().is_none() => Marker::Decided(over.end.outcome()),
             Some(_) | None => Marker::Unfinished,
         }
@@ -239,11 +284,8 @@ impl<'a> ArchivedGame<'a> {
 
     /// Why its moves, and the result that is settled or reported, cannot both be right.
     pub fn contradiction(&self) -> Option<Contradiction> {
-        match judgement(
-            self.score?,
-            self.number,
-            verdict_of(self.board, self.number)?,
-        )? {
+        let verdict = verdict_of(self.board, self.number)?;
+        match judgement(self.score?, self.number, verdict)? {
             Judgement::Contradicts(why) => Some(why),
             Judgement::Agrees(_) | Judgement::Open(_) => None,
         }

@@ -260,6 +260,10 @@ fn a_pairing_of_several_games_numbers_them() {
     let results: Vec<Marker> = found.iter().map(ArchivedGame::result).collect();
     let decided = [Outcome::Draw, Outcome::BlackWins].map(Marker::Decided);
     assert_eq!(results, decided);
+    assert!(
+        found.iter().all(ArchivedGame::are_colors_known),
+        "the mate tells"
+    );
     let lacking = missing(&society, &Scope::default());
     assert_eq!(codes(&lacking), ["1.2@2026-12-01"]);
 }
@@ -336,4 +340,50 @@ fn a_row_that_was_spoilt_by_hand_gives_what_is_sound_of_it() {
     assert_eq!(score.moves.len(), 2);
     let fault = score.fault.expect("the rest is no game");
     assert_eq!((fault.ply, fault.text.as_str()), (3, "e4e5"));
+}
+
+#[test]
+fn the_colours_of_a_game_after_a_drawn_one_are_its_own() {
+    let mut facts = reported(1, Outcome::Draw, ColorsPlayed::AsPaired, day(1));
+    facts.push(Fact::FurtherGame {
+        board: at(1),
+        at: day(2),
+    });
+    facts.extend(reported(
+        1,
+        Outcome::WhiteWins,
+        ColorsPlayed::AsPaired,
+        day(3),
+    ));
+    let second = |moves: &str, tags: &[(&str, &str)]| {
+        let mut sent = kept(1, 2, (Sender::White, "P1"), moves);
+        let tags = tags.iter();
+        sent.score.tags = tags
+            .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
+            .collect();
+        let society = society(&[&facts[..], &[sent.fact()]].concat());
+        let game = &games(&society, &Scope::default())[0];
+        let white = game.player(Color::White).name.clone();
+        (white, game.result(), game.are_colors_known())
+    };
+    let (white, black) = (Outcome::WhiteWins, Outcome::BlackWins);
+    // P1 won, so it was P1 who gave mate with Black.
+    assert_eq!(
+        second(MATE, &[]),
+        ("P2".to_owned(), Marker::Decided(black), true)
+    );
+    let exchanged = [("White", "p2"), ("Black", "p1")];
+    assert_eq!(
+        second("e2e4", &exchanged),
+        ("P2".to_owned(), Marker::Decided(black), true)
+    );
+    let paired = [("White", "P1"), ("Black", "P2")];
+    assert_eq!(
+        second("e2e4", &paired),
+        ("P1".to_owned(), Marker::Decided(white), true)
+    );
+    assert_eq!(
+        second("e2e4", &[]),
+        ("P1".to_owned(), Marker::Decided(white), false)
+    );
 }
