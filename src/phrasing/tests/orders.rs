@@ -125,7 +125,7 @@ fn directing_a_life() {
             Boss> SPRING OPEN has 0 players, too few to start. Wait for more, or say admit NICK.
             Boss> Rook|x is in SPRING OPEN, no. 1, and is told.
             Boss> Rook|x is already registered in SPRING OPEN (no. 1).
-            Boss> Aide is now an assistant of SPRING OPEN.
+            Boss> Aide is now an assistant of SPRING OPEN. I have not met this account before: make sure that it is registered with services and written like this.
             Boss> Rook|x is entered in SPRING OPEN, and by rule 9 players neither direct nor assist it. Appoint somebody else.
             Aide> That order is for a director, and you assist. Ask a director to give it.
             Boss> Aide is no longer an assistant of SPRING OPEN.
