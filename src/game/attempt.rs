@@ -1,12 +1,13 @@
 //! One reading of a movetext, in one language: token by token against the position.
 
 use shakmaty::san::San;
-use shakmaty::{Chess, Color, Move, Position, Role};
+use shakmaty::{Chess, Color, Move, Position};
 
 use super::lex::{self, Kind, Lexed, Opened, Token};
-use super::matching::{Fit, Legal, Named, Sizes};
+use super::matching::{Fit, Legal, Sizes};
 use super::numbering::{Numbering, Step};
 use super::phrases::{self, Style};
+use super::promotions::Pending;
 use super::reasons;
 use super::remarks;
 use super::score::{Fault, Marker, Note, Reason};
@@ -56,15 +57,8 @@ pub(super) struct State {
     /// The first figures of a number that was cut at the end of its line.
     pub(super) begun_number: Option<u32>,
     /// A pawn's move whose piece may still follow.
-    pending: Option<Pending>,
+    pub(super) pending: Option<Pending>,
     pub(super) style: Style,
-}
-
-/// A pawn's move to the last rank without a piece.
-#[derive(Debug, Clone)]
-struct Pending {
-    before: Chess,
-    named: Named,
 }
 
 /// A reading under way.
@@ -73,24 +67,10 @@ pub(super) struct Reading<'a> {
     pub(super) cut: &'a Cut,
     pub(super) state: State,
     pub(super) done: Attempt,
-    legal: Option<Legal>,
+    pub(super) legal: Option<Legal>,
     /// The token each half-move was read from.
     pub(super) played_at: Vec<usize>,
     pub(super) steps: Vec<Step>,
-}
-
-/// What was read so far, apart from the text: state, moves and what belongs to them.
-pub(super) type Progress = (State, Attempt, Vec<usize>, Vec<Step>);
-
-/// Where a reading may be taken up again.
-pub(super) struct Checkpoint {
-    pub(super) index: usize,
-    state: State,
-    pub(super) moves: usize,
-    last: Option<Move>,
-    notes: usize,
-    steps: usize,
-    marker: Option<Marker>,
 }
 
 /// The first words of a text, for an answer.
@@ -163,103 +143,6 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Goes on where another reading of a text like this one was.
-    pub(super) fn resume(
-        setting: Setting<'a>,
-        cut: &'a Cut,
-        progress: Progress,
-    ) -> Reading<'a> {
-        let (state, done, played_at, steps) = progress;
-        Reading {
-            setting,
-            cut,
-            state,
-            done,
-            legal: None,
-            played_at,
-            steps,
-        }
-    }
-
-    /// What was read so far, apart from the text.
-    pub(super) fn into_progress(self) -> Progress {
-        (self.state, self.done, self.played_at, self.steps)
-    }
-
-    /// Another reading, of a part of the text, from where this one was.
-    pub(super) fn fork<'b>(&self, part: &'b Cut, checkpoint: &Checkpoint) -> Reading<'b>
-    where
-        'a: 'b,
-    {
-        let progress = (
-            self.state.clone(),
-            self.done.clone(),
-            Vec::new(),
-            Vec::new(),
-        );
-        let mut fork = Reading::resume(self.setting, part, progress);
-        fork.restore(checkpoint);
-        fork.state.read_to = 0;
-        fork
-    }
-
-    /// A reading of a part of the text that goes on from here, with all that was read so far.
-    pub(super) fn lend<'b>(&mut self, part: &'b Cut) -> Reading<'b>
-    where
-        'a: 'b,
-    {
-        let progress = (
-            self.state.clone(),
-            std::mem::take(&mut self.done),
-            std::mem::take(&mut self.played_at),
-            std::mem::take(&mut self.steps),
-        );
-        let mut reading = Reading::resume(self.setting, part, progress);
-        reading.state.read_to = 0;
-        reading
-    }
-
-    /// Goes on from where a part of the text was read to, which stands at one token of this text.
-    pub(super) fn take_back(&mut self, progress: Progress, before: &Checkpoint) {
-        (self.state, self.done, self.played_at, self.steps) = progress;
-        self.state.read_to = before.index + 1;
-        self.legal = None;
-        for played_at in self.played_at.iter_mut().skip(before.moves) {
-            *played_at = before.index;
-        }
-        for step in self.steps.iter_mut().skip(before.steps) {
-            step.token = before.index;
-        }
-    }
-
-    pub(super) fn checkpoint(&self, index: usize) -> Checkpoint {
-        Checkpoint {
-            index,
-            state: self.state.clone(),
-            moves: self.done.moves.len(),
-            last: self.done.moves.last().copied(),
-            notes: self.done.notes.len(),
-            steps: self.steps.len(),
-            marker: self.done.marker,
-        }
-    }
-
-    /// Goes back to where the reading was.
-    pub(super) fn restore(&mut self, checkpoint: &Checkpoint) {
-        self.state = checkpoint.state.clone();
-        self.done.moves.truncate(checkpoint.moves);
-        if let (Some(last), Some(before)) = (self.done.moves.last_mut(), checkpoint.last) {
-            *last = before;
-        }
-        self.played_at.truncate(checkpoint.moves);
-        self.done.notes.truncate(checkpoint.notes);
-        self.steps.truncate(checkpoint.steps);
-        self.done.marker = checkpoint.marker;
-        self.done.fault = None;
-        self.done.stopped = None;
-        self.legal = None;
-    }
-
     /// The number of the half-move that is to be read.
     pub(super) fn ply(&self) -> usize {
         self.done.moves.len() + 1
@@ -305,6 +188,11 @@ impl<'a> Reading<'a> {
         }
         match self.cut.tokens[index].kind {
             Kind::Number { value, dots } => self.number(index, (value, dots)),
+            // A single point before a move is what is left of something else.
+            Kind::Dots if self.cut.word(index) == "." && !self.glued_to(index).is_empty() => {
+                let text = format!(".{}", self.glued_to(index));
+                self.stop(index, &text, Reason::Unreadable);
+            }
             Kind::Dots => self.state.dots = true,
             Kind::Result(marker) => self.result(index, marker),
             Kind::Odd => self.odd(index),
@@ -318,71 +206,6 @@ impl<'a> Reading<'a> {
             }
         }
         index + 1
-    }
-
-    /// Whether the token says what the pawn before it becomes: `= Q`, `(Q)`, `queen`; or announces it.
-    fn names_piece(&mut self, index: usize) -> bool {
-        let word = self.cut.word(index);
-        let name = word.trim_matches(|c: char| !c.is_alphanumeric());
-        let name = remarks::without_check(name);
-        let announced = word.starts_with(['=', '/', '(', '[', '{']);
-        let role = self.setting.tongue.promoted(name);
-        if (announced || self.begins_with_piece(name))
-            && role.is_none()
-            && let Some(pending) = &mut self.state.pending
-        {
-            // Something is said of what it becomes, and cannot be read.
-            pending.named = Named::CutOff;
-            return name.is_empty();
-        }
-        let Some(role) = role else {
-            return false;
-        };
-        let (Some(pending), Some(last)) = (&self.state.pending, self.done.moves.last_mut()) else {
-            return false;
-        };
-        let named = promoted(*last, role);
-        if !pending.before.is_legal(named) {
-            return false;
-        }
-        *last = named;
-        self.state.position = pending.before.clone();
-        self.state.position.play_unchecked(named);
-        self.state.pending = None;
-        self.legal = None;
-        true
-    }
-
-    /// Whether a word begins with a piece's whole name.
-    fn begins_with_piece(&self, word: &str) -> bool {
-        let letters = word.find(|c: char| !c.is_alphabetic()).unwrap_or(0);
-        let sign = word[letters..].starts_with(|c: char| !c.is_alphanumeric());
-        (letters > 2 || sign) && self.setting.tongue.promoted(&word[..letters]).is_some()
-    }
-
-    /// At the end of a text without a result, the name of the piece may have been cut off.
-    pub(super) fn doubt_queen(&mut self) {
-        if let Some(pending) = &mut self.state.pending {
-            pending.named = Named::CutOff;
-        }
-    }
-
-    /// No piece was named: it is a queen, and that is said; unless a mark stands where the name should.
-    pub(super) fn settle_queen(&mut self, index: usize) {
-        let Some(pending) = self.state.pending.take() else {
-            return;
-        };
-        let ply = self.done.moves.len();
-        match pending.named {
-            Named::Nowhere => self.done.notes.push(Note::QueenAssumed { ply }),
-            Named::CutOff => {
-                self.done.moves.pop();
-                let at = self.played_at.pop().unwrap_or(index);
-                self.state.position = pending.before;
-                self.legal = None;
-                self.stop(index, self.cut.word(at), Reason::Unreadable);
-            }
-        }
     }
 
     fn result(&mut self, index: usize, marker: Marker) {
@@ -405,7 +228,7 @@ impl<'a> Reading<'a> {
         }
         match word {
             ">" | "]" => {}
-            "}" | ")" => self.stop(index, word, Reason::Unreadable),
+            "}" | ")" | "$" => self.stop(index, word, Reason::Unreadable),
             _ if remarks::is_time(inside) => {}
             _ if self.holds_a_move(inside) => self.stop(index, word, Reason::Unreadable),
             other => self.note_left_out(other),
@@ -414,11 +237,13 @@ impl<'a> Reading<'a> {
 
     /// Whether some word of a text is a legal move here.
     pub(super) fn holds_a_move(&mut self, text: &str) -> bool {
-        text.split_whitespace().take(WORDS_SEARCHED_MAX).any(|word| {
-            let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-            let spelled = word.contains(|c: char| c.is_ascii_digit()) || word.contains("O-O");
-            spelled && self.fits(word)
-        })
+        text.split_whitespace()
+            .take(WORDS_SEARCHED_MAX)
+            .any(|word| {
+                let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+                let spelled = word.contains(|c: char| c.is_ascii_digit()) || word.contains("O-O");
+                spelled && self.fits(word)
+            })
     }
 
     /// Notes the first of the words that are no part of the game.
@@ -471,13 +296,6 @@ impl<'a> Reading<'a> {
         self.legal = None;
         self.done.moves.push(found);
         self.played_at.push(index);
-    }
-
-    /// A pawn's move to the last rank: what it becomes may follow.
-    pub(super) fn play_to_be_named(&mut self, index: usize, found: Move, named: Named) {
-        let before = self.state.position.clone();
-        self.play(index, found);
-        self.state.pending = Some(Pending { before, named });
     }
 
     /// Whether a text that parts its moves would have two in one word here for the first time. They are as likely what
@@ -545,25 +363,5 @@ impl<'a> Reading<'a> {
         }
         self.stop(index, word, reason);
         index
-    }
-}
-
-/// The same move of a pawn to the last rank, with another piece.
-fn promoted(played: Move, to: Role) -> Move {
-    match played {
-        Move::Normal {
-            role,
-            from,
-            capture,
-            to: square,
-            promotion: _,
-        } => Move::Normal {
-            role,
-            from,
-            capture,
-            to: square,
-            promotion: Some(to),
-        },
-        Move::EnPassant { .. } | Move::Castle { .. } | Move::Put { .. } => played,
     }
 }

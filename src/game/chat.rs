@@ -105,7 +105,10 @@ fn without_stamp(line: &str) -> &str {
     let mut seen = false;
     for _ in 0..3 {
         let (word, after) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
-        let date = word.len() >= 8 && word.chars().all(|c| c.is_ascii_digit() || "-/.".contains(c));
+        let date = word.len() >= 8
+            && word
+                .chars()
+                .all(|c| c.is_ascii_digit() || "-/.".contains(c));
         let month = word.len() == 3 && MONTHS.contains(&word.to_ascii_lowercase());
         let day = rest.len() < line.len()
             && word.len() <= 2

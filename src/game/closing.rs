@@ -33,7 +33,9 @@ impl Reading<'_> {
         let begun = (behind..whole).find(|index| match cut.tokens[*index].kind {
             Kind::Number { .. } | Kind::Dots => true,
             // An N may be a novelty, or all that is left of a knight's move.
-            Kind::Word => cut.word(*index).chars().all(char::is_alphabetic) && cut.word(*index).len() == 1,
+            Kind::Word => {
+                cut.word(*index).chars().all(char::is_alphabetic) && cut.word(*index).len() == 1
+            }
             Kind::Result(_) | Kind::Odd => false,
         });
         if let Some(begun) = begun {
@@ -62,7 +64,10 @@ impl Reading<'_> {
         };
         let leap = numbering::leap(&self.steps);
         let again = numbering::again(&self.steps, same);
-        let first = [leap, again].into_iter().flatten().min_by_key(|step| step.ply);
+        let first = [leap, again]
+            .into_iter()
+            .flatten()
+            .min_by_key(|step| step.ply);
         if let Some(step) = first
             && self.done.moves.len() >= step.ply
         {

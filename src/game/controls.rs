@@ -79,10 +79,7 @@ fn code(text: &[u8]) -> Option<usize> {
 }
 
 fn run(text: &[u8], most: usize, test: impl Fn(&u8) -> bool) -> usize {
-    text.iter()
-        .take(most)
-        .take_while(|byte| test(byte))
-        .count()
+    text.iter().take(most).take_while(|byte| test(byte)).count()
 }
 
 /// A colour of letters, and one of the ground after a comma: two digits each at most.

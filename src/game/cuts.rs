@@ -5,8 +5,9 @@ use std::borrow::Cow;
 
 use shakmaty::Chess;
 
-use super::attempt::{Attempt, Checkpoint, Cut, Reading, Setting};
+use super::attempt::{Attempt, Cut, Reading, Setting};
 use super::lex::{self, OnLine, Opened, Token};
+use super::progress::Checkpoint;
 use super::score::Reason;
 
 /// A text's lines that were cut inside a word are joined at most this often.
@@ -19,12 +20,7 @@ const JOIN_WORK: usize = 8;
 const TOKENS_TRIED: usize = 8;
 
 /// Reads a text as moves from a position, as far as they go. `words_max` bounds the work.
-pub(super) fn read(
-    setting: Setting<'_>,
-    start: &Chess,
-    text: &Cut,
-    words_max: usize,
-) -> Attempt {
+pub(super) fn read(setting: Setting<'_>, start: &Chess, text: &Cut, words_max: usize) -> Attempt {
     let mut text = Cow::Borrowed(text);
     let mut progress = Reading::new(setting, start, &text).into_progress();
     let mut index = 0;
@@ -135,7 +131,10 @@ impl Cut {
         let to = tokens.last()?.end;
         let mut part = Cut {
             text: self.text[from..to].to_owned(),
-            tokens: tokens.iter().map(|token| token.moved(-(from as isize))).collect(),
+            tokens: tokens
+                .iter()
+                .map(|token| token.moved(-(from as isize)))
+                .collect(),
             unclosed: None,
             twice_opened: Vec::new(),
         };

@@ -91,7 +91,12 @@ impl Undresser {
     fn lines(&mut self, wear: Wear, text: &[u8], out: &mut Vec<u8>) {
         let mut rest = text;
         while let Some(end) = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
-            let length = end + if rest[end..].starts_with(b"\r\n") { 2 } else { 1 };
+            let length = end
+                + if rest[end..].starts_with(b"\r\n") {
+                    2
+                } else {
+                    1
+                };
             let mut line = std::mem::take(&mut self.line);
             line.extend_from_slice(&rest[..end]);
             let soft = wear.printable && line.trim_ascii_end().ends_with(b"=");
@@ -159,7 +164,12 @@ impl Wear {
             first.to_vec()
         });
         let page = text.lines().any(web::is_page);
-        let text = if page { web::seen(&text) } else { text };
+        let text = if page {
+            let lines: Vec<String> = text.split(['\n', '\r']).map(web::seen).collect();
+            lines.join("\n")
+        } else {
+            text
+        };
         let lines: Vec<&str> = text.split(['\n', '\r']).collect();
         let lines: Vec<&str> = lines
             .into_iter()
@@ -169,7 +179,13 @@ impl Wear {
         let quoted = marked > 0 && marked * 5 >= lines.len() * 3;
         let bare: Vec<&str> = lines
             .iter()
-            .map(|line| if quoted { &line[quotation(line)..] } else { line })
+            .map(|line| {
+                if quoted {
+                    &line[quotation(line)..]
+                } else {
+                    line
+                }
+            })
             .collect();
         Wear {
             printable,
@@ -192,7 +208,11 @@ fn is_printable(text: &[u8]) -> bool {
             continue;
         }
         match &text[at + 1..] {
-            [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => sure = true,
+            // Mailers escape the equals sign itself, and blanks at the ends of lines.
+            [b'3', b'D' | b'd', ..] | [b'2', b'0' | b'E', ..] | [b'0', b'9' | b'A' | b'D', ..] => {
+                sure = true;
+            }
+            [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {}
             [b'\n' | b'\r', ..] => {
                 let line = text[..at]
                     .iter()
@@ -217,8 +237,10 @@ fn unescaped(line: &[u8]) -> Vec<u8> {
     let mut rest = line;
     while let Some(first) = rest.first() {
         if let [b'=', high, low, ..] = rest
-            && let (Some(high), Some(low)) =
-                (char::from(*high).to_digit(16), char::from(*low).to_digit(16))
+            && let (Some(high), Some(low)) = (
+                char::from(*high).to_digit(16),
+                char::from(*low).to_digit(16),
+            )
             && let Ok(byte) = u8::try_from(high * 16 + low)
         {
             plain.push(byte);

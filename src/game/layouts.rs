@@ -18,17 +18,21 @@ pub(super) struct Plain {
     pub(super) layout: Option<&'static str>,
 }
 
+/// A layout's name, and how its moves are taken out of a text, if it is one.
+type Layout = (&'static str, fn(&str) -> Option<String>);
+
 /// Cleans a movetext of what chat programs, web pages and word processors put into it, and takes
 /// the moves out of a layout that is not movetext.
 pub(super) fn plain(body: &[u8]) -> Plain {
     let text = cleaned(&decode::text(body));
-    let read: [(&'static str, fn(&str) -> Option<String>); 4] = [
+    let layouts: [Layout; 4] = [
         ("a server's style 12 log", style_12),
         ("a program's list of moves", computed_list),
         ("a server's list of moves", server_listing),
         ("numeric notation", numeric),
     ];
-    read.iter()
+    layouts
+        .iter()
         .find_map(|(name, read)| Some((*name, read(&text)?)))
         .map_or_else(
             || Plain {
@@ -51,7 +55,9 @@ pub(super) fn cleaned(text: &str) -> String {
         // Most of a text is as it should be.
         let plain = rest
             .bytes()
-            .take_while(|byte| matches!(byte, b' '..=b'~' | b'\n') && *byte != b'<' && *byte != b'&')
+            .take_while(|byte| {
+                matches!(byte, b' '..=b'~' | b'\n') && *byte != b'<' && *byte != b'&'
+            })
             .count();
         clean.push_str(&rest[..plain]);
         rest = &rest[plain..];
@@ -150,8 +156,13 @@ fn style_12(text: &str) -> Option<String> {
         let dots = if black { "..." } else { "." };
         let _ = writeln!(plain, "{number}{dots} {pretty}");
     }
-    let results = text.lines().filter_map(|line| line.split_whitespace().last());
-    if let Some(result) = results.filter(|word| words::marker(word.as_bytes()).is_some()).last() {
+    let ends = text
+        .lines()
+        .filter_map(|line| line.split_whitespace().last());
+    if let Some(result) = ends
+        .rev()
+        .find(|word| words::marker(word.as_bytes()).is_some())
+    {
         plain.push_str(result);
     }
     seen.then_some(plain)
@@ -252,10 +263,9 @@ pub(super) fn holds_moves(line: &str) -> bool {
         token.kind == Kind::Word
             && spelling::readings(&line[token.start..token.end], &tongues::ENGLISH).any()
     };
-    let numbered = lexed
-        .tokens
-        .windows(2)
-        .any(|pair| matches!(pair[0].kind, Kind::Number { dots, .. } if dots > 0) && spelled(&pair[1]));
+    let numbered = lexed.tokens.windows(2).any(|pair| {
+        matches!(pair[0].kind, Kind::Number { dots, .. } if dots > 0) && spelled(&pair[1])
+    });
     let words = || lexed.tokens.iter().filter(|token| token.kind == Kind::Word);
     numbered || (words().next().is_some() && words().all(spelled))
 }
@@ -291,7 +301,11 @@ fn numeric(text: &str) -> Option<String> {
 /// `5254` as `e2e4`.
 fn squares(figures: &str) -> Option<String> {
     let digits = figures.as_bytes();
-    if !matches!(digits.len(), 4 | 5) || !digits[..4].iter().all(|digit| (b'1'..=b'8').contains(digit)) {
+    if !matches!(digits.len(), 4 | 5)
+        || !digits[..4]
+            .iter()
+            .all(|digit| (b'1'..=b'8').contains(digit))
+    {
         return None;
     }
     let file = |digit: u8| char::from(b'a' + digit - b'1');

@@ -88,7 +88,9 @@ impl Legal {
                 }
             }
         }
-        let explained_by = readings.as_written.or(readings.other_size.filter(|_| believable));
+        let explained_by = readings
+            .as_written
+            .or(readings.other_size.filter(|_| believable));
         settle(found.unwrap_or_default(), explained_by)
     }
 
@@ -110,6 +112,13 @@ impl Legal {
         if pattern.link == Link::Takes {
             all.retain(|each| each.is_capture());
         }
+        if pattern.is_capture_alone() {
+            // A piece's letter may be lost.
+            let others = self.0.iter().filter(|each| {
+                each.is_capture() && Some(each.to()) == pattern.to() && each.role() != Role::Pawn
+            });
+            all.extend(others);
+        }
         all
     }
 }
@@ -129,10 +138,13 @@ fn settle(found: Vec<Move>, explain: Option<Spelt>) -> Fit {
         .iter()
         .find(|each| each.promotion() == Some(Role::Queen));
     let named = match explain {
-        Some(Spelt::Move(Pattern {
-            promotion: Promotion::Cut,
-            ..
-        })) => Named::CutOff,
+        Some(Spelt::Move(
+            Pattern {
+                promotion: Promotion::Cut,
+                ..
+            }
+            | Pattern { to_rank: None, .. },
+        )) => Named::CutOff,
         Some(Spelt::Move(_) | Spelt::Castling(_) | Spelt::Null) | None => Named::Nowhere,
     };
     match (one_pawn, queen) {
@@ -167,8 +179,7 @@ fn covers_castling(pattern: &Pattern, king: Square, rook: Square) -> bool {
     let target = Square::from_coords(side.king_to_file(), king.rank());
     pattern.role.is_none_or(|role| role == Role::King)
         && pattern.from() == Some(king)
-        && (pattern.to() == Some(target)
-            || (pattern.role.is_none() && pattern.to() == Some(rook)))
+        && (pattern.to() == Some(target) || (pattern.role.is_none() && pattern.to() == Some(rook)))
         && !matches!(pattern.promotion, Promotion::To(_))
 }
 
@@ -178,4 +189,3 @@ fn pawn_agrees(pattern: &Pattern, each: &Move) -> bool {
         || pattern.from().is_some()
         || each.is_capture() == pattern.takes_by_letters()
 }
-

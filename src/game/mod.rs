@@ -30,6 +30,8 @@ mod notation;
 mod numbering;
 mod pgn;
 mod phrases;
+mod progress;
+mod promotions;
 mod prose;
 mod read;
 mod reasons;

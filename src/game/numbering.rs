@@ -48,12 +48,7 @@ pub(super) struct Step {
 
 impl Numbering {
     /// Takes a number that stands before the half-move `ply`.
-    fn take(
-        &mut self,
-        (value, dots): (u32, usize),
-        position: &Chess,
-        ply: usize,
-    ) -> Said {
+    fn take(&mut self, (value, dots): (u32, usize), position: &Chess, ply: usize) -> Said {
         let plies = value as usize == ply && !self.not_plies;
         self.not_plies |= value as usize != ply;
         let counted = i64::from(position.fullmoves().get());
@@ -156,7 +151,10 @@ impl Reading<'_> {
         let next_word = next.map_or("", |next| cut.word(next));
         let value = self.state.begun_number.take().map_or(value, |begun| {
             let digits = cut.word(index).trim_end_matches('.').len();
-            let begun = u32::try_from(digits).ok().and_then(|digits| 10u32.checked_pow(digits)).map_or(0, |power| begun.saturating_mul(power));
+            let begun = u32::try_from(digits)
+                .ok()
+                .and_then(|digits| 10u32.checked_pow(digits))
+                .map_or(0, |power| begun.saturating_mul(power));
             begun.saturating_add(value)
         });
         if dots == 0 && self.is_first_half(index) {
@@ -173,7 +171,11 @@ impl Reading<'_> {
         let last = self.steps.last();
         if last.is_some_and(|last| last.ply == ply && last.value != value && dots > 0) {
             // Two numbers, and no move between.
-            self.stop(index, &format!("{} {next_word}", cut.word(index)), Reason::OutOfStep);
+            self.stop(
+                index,
+                &format!("{} {next_word}", cut.word(index)),
+                Reason::OutOfStep,
+            );
             return;
         }
         if self.state.dots && dots <= 1 && self.state.position.turn() == Color::Black {
@@ -222,7 +224,9 @@ impl Reading<'_> {
     /// nothing.
     fn is_no_move_number(&self, index: usize, value: u32) -> bool {
         // A figure that was read as part of a move, "exd 5", is no number.
-        let unread = index.checked_sub(1).filter(|before| *before >= self.state.read_to);
+        let unread = index
+            .checked_sub(1)
+            .filter(|before| *before >= self.state.read_to);
         let after_number = unread.is_some_and(|before| {
             let number = matches!(self.cut.tokens[before].kind, Kind::Number { .. });
             number && self.cut.tokens[index].line == OnLine::Later
@@ -242,7 +246,7 @@ impl Reading<'_> {
     }
 
     /// The word that follows a token without a blank.
-    fn glued_to(&self, index: usize) -> &str {
+    pub(super) fn glued_to(&self, index: usize) -> &str {
         let tokens = &self.cut.tokens;
         match tokens.get(index + 1) {
             Some(next) if next.start == tokens[index].end && next.kind == Kind::Word => {

@@ -22,9 +22,7 @@ pub(super) fn is_prose(text: &[u8], lexed: &Lexed) -> bool {
         match token.kind {
             Kind::Number { value, dots } if dots > 0 => {
                 let next = cut.word(index + 1);
-                let first = value == 1
-                    && token.line == OnLine::First
-                    && chat::is_of_a_game(next);
+                let first = value == 1 && token.line == OnLine::First && chat::is_of_a_game(next);
                 // Numbers that count are a game's, whatever stands between them.
                 if first || value == last_number + 1 && last_number > 0 {
                     return false;

@@ -7,20 +7,68 @@ use super::lex::Kind;
 use super::phrases::{self, Dash};
 use super::score::{Note, Reason};
 use super::spelling::Readings;
+use shakmaty::Position;
 use shakmaty::san::San;
 
 /// What people write apart from a move, in small letters and without its points.
 const ABBREVIATIONS: &[&str] = &[
-    "e.p", "ep", "ch", "mate", "check", "checkmate", "tn", "n", "dis", "dbl", "disc", "double",
-    "discovered", "d", "schach", "matt", "mat", "echec", "échec", "jaque", "xeque", "scacco",
-    "sach", "šach", "skak", "s",
+    "e.p",
+    "ep",
+    "ch",
+    "mate",
+    "check",
+    "checkmate",
+    "tn",
+    "n",
+    "dis",
+    "dbl",
+    "disc",
+    "double",
+    "discovered",
+    "d",
+    "schach",
+    "matt",
+    "mat",
+    "echec",
+    "échec",
+    "jaque",
+    "xeque",
+    "scacco",
+    "sach",
+    "šach",
+    "skak",
+    "s",
 ];
 
 /// Words that end a game when nothing but words follows.
 const LAST_WORDS: &[&str] = &[
-    "resigns", "resigned", "resign", "draw", "drawn", "remis", "agreed", "mate", "checkmate",
-    "matt", "mat", "stalemate", "pat", "wins", "won", "lost", "loses", "flag", "gg", "forfeit", "forfeits", "forfeited",
-    "aufgegeben", "gibt", "abandonne", "abandona", "rinde",
+    "resigns",
+    "resigned",
+    "resign",
+    "draw",
+    "drawn",
+    "remis",
+    "agreed",
+    "mate",
+    "checkmate",
+    "matt",
+    "mat",
+    "stalemate",
+    "pat",
+    "wins",
+    "won",
+    "lost",
+    "loses",
+    "flag",
+    "gg",
+    "forfeit",
+    "forfeits",
+    "forfeited",
+    "aufgegeben",
+    "gibt",
+    "abandonne",
+    "abandona",
+    "rinde",
 ];
 
 /// Whether a word is made of signs alone.
@@ -34,7 +82,9 @@ pub(super) fn is_time(word: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     let time = {
         let mut parts = word.split(':');
-        let first = parts.next().is_some_and(|hours| digits(hours) && hours.len() <= 3);
+        let first = parts
+            .next()
+            .is_some_and(|hours| digits(hours) && hours.len() <= 3);
         let rest: Vec<&str> = parts.collect();
         let two = |part: &&str| {
             let whole = part.split('.').next().unwrap_or_default();
@@ -76,6 +126,9 @@ impl Reading<'_> {
         let cut = self.cut;
         let word = cut.word(index);
         if is_signs(word) {
+            if word.contains('#') && !self.done.moves.is_empty() && !self.is_mate() {
+                self.stop(index, word, Reason::Unreadable);
+            }
             self.note_dash(index);
             return Some(index + 1);
         }
@@ -102,13 +155,18 @@ impl Reading<'_> {
         if letter && this != "n" && this != "s" {
             return None;
         }
-        if !ABBREVIATIONS.contains(&this.as_str()) && !(word.starts_with(['(', '{']) && this.len() == 1) {
+        let in_parentheses = word.starts_with(['(', '{']) && this.len() == 1;
+        if !in_parentheses && !ABBREVIATIONS.contains(&this.as_str()) {
             return None;
         }
         if letter {
             return self.novelty(index);
         }
         Some(index + 1)
+    }
+
+    fn is_mate(&self) -> bool {
+        self.state.position.is_checkmate()
     }
 
     fn spells_a_move(&self, index: usize) -> bool {
@@ -122,9 +180,9 @@ impl Reading<'_> {
         let (letter, next) = (cut.word(index), cut.word(index + 1));
         let mut torn = phrases::row_of(self, index);
         if torn.is_empty() {
-            let after_number = index.checked_sub(1).is_some_and(|before| {
-                matches!(cut.tokens[before].kind, Kind::Number { .. })
-            });
+            let after_number = index
+                .checked_sub(1)
+                .is_some_and(|before| matches!(cut.tokens[before].kind, Kind::Number { .. }));
             return (letter == "N" && !after_number).then_some(index + 1);
         }
         if cut.is_word(index + 1) && self.fits(next) {

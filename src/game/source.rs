@@ -2,8 +2,8 @@
 
 use super::attempt;
 use super::decode::Decoder;
-use super::lex::{self, Found, Kind, Lexed, Rest};
 use super::dress::Undresser;
+use super::lex::{self, Found, Kind, Lexed, Rest};
 use super::prose;
 use super::read;
 use super::score::{Fault, Gamescore, Note, Reason, Start};
@@ -184,7 +184,9 @@ impl Games {
                     }
                     let mut score = read::score(&self.buffer, lexed, &mut self.effort);
                     let prose = self.prose.take();
-                    score.notes.extend(prose.map(|words| Note::LeftOut(attempt::excerpt(&words))));
+                    score
+                        .notes
+                        .extend(prose.map(|words| Note::LeftOut(attempt::excerpt(&words))));
                     return self.give(score);
                 }
             }

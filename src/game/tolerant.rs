@@ -291,7 +291,11 @@ fn without_semicolons(text: &str) -> String {
                 '}' => false,
                 _ => braces,
             };
-            if letter == ';' && !braces { ' ' } else { letter }
+            if letter == ';' && !braces {
+                ' '
+            } else {
+                letter
+            }
         })
         .collect()
 }
@@ -330,8 +334,8 @@ fn first_move(line: &str) -> Option<usize> {
     for (index, token) in cut.tokens.iter().enumerate() {
         match token.kind {
             Kind::Number { value: 1, .. } => {
-                let next = (index + 1..cut.tokens.len())
-                    .find(|next| !remarks::is_signs(cut.word(*next)));
+                let next =
+                    (index + 1..cut.tokens.len()).find(|next| !remarks::is_signs(cut.word(*next)));
                 if next.is_some_and(|next| cut.is_word(next) && square(cut.word(next))) {
                     return Some(token.start);
                 }

@@ -64,6 +64,19 @@ pub(super) fn piece_in_parentheses(text: &[u8]) -> Option<usize> {
     is_piece_alone(&text[1..end]).then_some(end + 1)
 }
 
+/// Whether a word is a pawn's move that ends in a square of the first or last rank, or in a sign behind one.
+pub(super) fn ends_on_last_rank(word: &[u8]) -> bool {
+    if !matches!(word.first(), Some(b'a'..=b'h' | b'P')) {
+        return false;
+    }
+    let signs = run_back(word, |byte| b"=/+#-".contains(&byte));
+    matches!(&word[..word.len() - signs], [.., file, b'1' | b'8'] if file.is_ascii_alphabetic())
+}
+
+fn run_back(text: &[u8], test: impl Fn(u8) -> bool) -> usize {
+    text.iter().rev().take_while(|byte| test(**byte)).count()
+}
+
 /// `knight` is the longest name.
 const PIECE_BYTES_MAX: usize = 6;
 
@@ -159,7 +172,12 @@ fn number_or_word(text: &[u8], before: usize) -> (Kind, usize) {
 fn begins_move(text: &[u8]) -> bool {
     match text {
         [b'O' | b'o', b'O' | b'o', ..] => true,
-        [b'O' | b'o', b'-' | b'_' | b'.' | b'/' | b'~', b'O' | b'o', ..] => true,
+        [
+            b'O' | b'o',
+            b'-' | b'_' | b'.' | b'/' | b'~',
+            b'O' | b'o',
+            ..,
+        ] => true,
         // Estonian has a piece of this letter.
         [b'O', b'a'..=b'h' | b'x', ..] => true,
         [b'O' | b'o', ..] => false,
@@ -205,7 +223,10 @@ fn without_result(word: &[u8]) -> usize {
     let glued = results.iter().find_map(|result| word.strip_suffix(*result));
     let ends_move = |before: &&[u8]| {
         before.len() >= 2
-            && matches!(before.last(), Some(b'1'..=b'8' | b'#' | b'+' | b'!' | b'?' | b'Q' | b'O'))
+            && matches!(
+                before.last(),
+                Some(b'1'..=b'8' | b'#' | b'+' | b'!' | b'?' | b'Q' | b'O')
+            )
             && before.iter().any(u8::is_ascii_alphabetic)
     };
     // Stars on both sides of a word make it bold.
