@@ -1,12 +1,13 @@
 //! One reading of a movetext, in one language: token by token against the position.
 
 use shakmaty::san::San;
-use shakmaty::{Chess, Color, Move, Position, Role};
+use shakmaty::{Chess, Color, Move, Position};
 
 use super::lex::{self, Kind, Lexed, Opened, Token};
-use super::matching::{Fit, Legal, Named, Sizes};
+use super::matching::{Fit, Legal, Sizes};
 use super::numbering::{Numbering, Step};
 use super::phrases::{self, Style};
+use super::promotions::Pending;
 use super::reasons;
 use super::remarks;
 use super::score::{Fault, Marker, Note, Reason};
@@ -56,15 +57,8 @@ pub(super) struct State {
     /// The first figures of a number that was cut at the end of its line.
     pub(super) begun_number: Option<u32>,
     /// A pawn's move whose piece may still follow.
-    pending: Option<Pending>,
+    pub(super) pending: Option<Pending>,
     pub(super) style: Style,
-}
-
-/// A pawn's move to the last rank without a piece.
-#[derive(Debug, Clone)]
-struct Pending {
-    before: Chess,
-    named: Named,
 }
 
 /// A reading under way.
@@ -194,6 +188,11 @@ impl<'a> Reading<'a> {
         }
         match self.cut.tokens[index].kind {
             Kind::Number { value, dots } => self.number(index, (value, dots)),
+            // A single point before a move is what is left of something else.
+            Kind::Dots if self.cut.word(index) == "." && !self.glued_to(index).is_empty() => {
+                let text = format!(".{}", self.glued_to(index));
+                self.stop(index, &text, Reason::Unreadable);
+            }
             Kind::Dots => self.state.dots = true,
             Kind::Result(marker) => self.result(index, marker),
             Kind::Odd => self.odd(index),
@@ -207,71 +206,6 @@ impl<'a> Reading<'a> {
             }
         }
         index + 1
-    }
-
-    /// Whether the token says what the pawn before it becomes: `= Q`, `(Q)`, `queen`; or announces it.
-    fn names_piece(&mut self, index: usize) -> bool {
-        let word = self.cut.word(index);
-        let name = word.trim_matches(|c: char| !c.is_alphanumeric());
-        let name = remarks::without_check(name);
-        let announced = word.starts_with(['=', '/', '(', '[', '{']);
-        let role = self.setting.tongue.promoted(name);
-        if (announced || self.begins_with_piece(name))
-            && role.is_none()
-            && let Some(pending) = &mut self.state.pending
-        {
-            // Something is said of what it becomes, and cannot be read.
-            pending.named = Named::CutOff;
-            return name.is_empty();
-        }
-        let Some(role) = role else {
-            return false;
-        };
-        let (Some(pending), Some(last)) = (&self.state.pending, self.done.moves.last_mut()) else {
-            return false;
-        };
-        let named = promoted(*last, role);
-        if !pending.before.is_legal(named) {
-            return false;
-        }
-        *last = named;
-        self.state.position = pending.before.clone();
-        self.state.position.play_unchecked(named);
-        self.state.pending = None;
-        self.legal = None;
-        true
-    }
-
-    /// Whether a word begins with a piece's whole name.
-    fn begins_with_piece(&self, word: &str) -> bool {
-        let letters = word.find(|c: char| !c.is_alphabetic()).unwrap_or(0);
-        let sign = word[letters..].starts_with(|c: char| !c.is_alphanumeric());
-        (letters > 2 || sign) && self.setting.tongue.promoted(&word[..letters]).is_some()
-    }
-
-    /// At the end of a text without a result, the name of the piece may have been cut off.
-    pub(super) fn doubt_queen(&mut self) {
-        if let Some(pending) = &mut self.state.pending {
-            pending.named = Named::CutOff;
-        }
-    }
-
-    /// No piece was named: it is a queen, and that is said; unless a mark stands where the name should.
-    pub(super) fn settle_queen(&mut self, index: usize) {
-        let Some(pending) = self.state.pending.take() else {
-            return;
-        };
-        let ply = self.done.moves.len();
-        match pending.named {
-            Named::Nowhere => self.done.notes.push(Note::QueenAssumed { ply }),
-            Named::CutOff => {
-                self.done.moves.pop();
-                let at = self.played_at.pop().unwrap_or(index);
-                self.state.position = pending.before;
-                self.legal = None;
-                self.stop(index, self.cut.word(at), Reason::Unreadable);
-            }
-        }
     }
 
     fn result(&mut self, index: usize, marker: Marker) {
@@ -294,7 +228,7 @@ impl<'a> Reading<'a> {
         }
         match word {
             ">" | "]" => {}
-            "}" | ")" => self.stop(index, word, Reason::Unreadable),
+            "}" | ")" | "$" => self.stop(index, word, Reason::Unreadable),
             _ if remarks::is_time(inside) => {}
             _ if self.holds_a_move(inside) => self.stop(index, word, Reason::Unreadable),
             other => self.note_left_out(other),
@@ -364,13 +298,6 @@ impl<'a> Reading<'a> {
         self.played_at.push(index);
     }
 
-    /// A pawn's move to the last rank: what it becomes may follow.
-    pub(super) fn play_to_be_named(&mut self, index: usize, found: Move, named: Named) {
-        let before = self.state.position.clone();
-        self.play(index, found);
-        self.state.pending = Some(Pending { before, named });
-    }
-
     /// Whether a text that parts its moves would have two in one word here for the first time. They are as likely what
     /// is left of others.
     pub(super) fn is_glue_unusual(&self) -> bool {
@@ -436,25 +363,5 @@ impl<'a> Reading<'a> {
         }
         self.stop(index, word, reason);
         index
-    }
-}
-
-/// The same move of a pawn to the last rank, with another piece.
-fn promoted(played: Move, to: Role) -> Move {
-    match played {
-        Move::Normal {
-            role,
-            from,
-            capture,
-            to: square,
-            promotion: _,
-        } => Move::Normal {
-            role,
-            from,
-            capture,
-            to: square,
-            promotion: Some(to),
-        },
-        Move::EnPassant { .. } | Move::Castle { .. } | Move::Put { .. } => played,
     }
 }

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use shakmaty::Chess;
 
 use super::attempt::{Attempt, Cut, Reading, Setting};
-use super::checkpoints::Checkpoint;
 use super::lex::{self, OnLine, Opened, Token};
+use super::progress::Checkpoint;
 use super::score::Reason;
 
 /// A text's lines that were cut inside a word are joined at most this often.

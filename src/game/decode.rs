@@ -63,7 +63,7 @@ impl Decoder {
     pub(super) fn end(&mut self, out: &mut Vec<u8>) {
         if self.form.is_none() {
             let first = std::mem::take(&mut self.first);
-            let (form, skip) = form(&first);
+            let (form, skip) = form(&first[..first.len().min(LOOK_BYTES)]);
             self.form = Some(form);
             self.take(form, &first[skip..], out);
         }

@@ -172,7 +172,12 @@ impl Wear {
             first.to_vec()
         });
         let page = text.lines().any(web::is_page);
-        let text = if page { web::seen(&text) } else { text };
+        let text = if page {
+            let lines: Vec<String> = text.split(['\n', '\r']).map(web::seen).collect();
+            lines.join("\n")
+        } else {
+            text
+        };
         let lines: Vec<&str> = text.split(['\n', '\r']).collect();
         let lines: Vec<&str> = lines
             .into_iter()
@@ -211,7 +216,11 @@ fn is_printable(text: &[u8]) -> bool {
             continue;
         }
         match &text[at + 1..] {
-            [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => sure = true,
+            // Mailers escape the equals sign itself, and blanks at the ends of lines.
+            [b'3', b'D' | b'd', ..] | [b'2', b'0' | b'E', ..] | [b'0', b'9' | b'A' | b'D', ..] => {
+                sure = true;
+            }
+            [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {}
             [b'\n' | b'\r', ..] => {
                 let line = text[..at]
                     .iter()

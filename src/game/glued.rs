@@ -3,6 +3,7 @@
 use shakmaty::{Chess, Move, Position};
 
 use super::matching::{Fit, Legal, Sizes};
+use super::phrases::Style;
 use super::spelling;
 use super::tongues::Tongue;
 use super::trimming::{self, Novelty};
@@ -27,12 +28,14 @@ pub(super) fn moves(
     position: &Chess,
     word: &str,
     tongue: &Tongue,
-    (dashes, sizes): (Dashes, Sizes),
+    dashes: Dashes,
+    (sizes, style): (Sizes, Style),
 ) -> (Division, usize) {
     let mut search = Search {
         tongue,
         dashes,
         sizes,
+        style,
         so_far: Vec::new(),
         ways: Vec::new(),
         steps: 0,
@@ -71,6 +74,7 @@ struct Search<'a> {
     tongue: &'a Tongue,
     dashes: Dashes,
     sizes: Sizes,
+    style: Style,
     so_far: Vec<Move>,
     ways: Vec<Vec<Move>>,
     steps: usize,
@@ -107,7 +111,7 @@ impl Search<'_> {
                 continue;
             }
             let readings = spelling::readings(first, self.tongue);
-            if !readings.any() {
+            if !readings.any() || self.style.is_short(&readings) {
                 continue;
             }
             let found = match legal.fit(&readings, self.sizes) {

@@ -18,20 +18,21 @@ pub(super) struct Plain {
     pub(super) layout: Option<&'static str>,
 }
 
-/// Takes the moves out of a layout, where a text has it.
-type Layout = fn(&str) -> Option<String>;
+/// A layout's name, and how its moves are taken out of a text, if it is one.
+type Layout = (&'static str, fn(&str) -> Option<String>);
 
 /// Cleans a movetext of what chat programs, web pages and word processors put into it, and takes
 /// the moves out of a layout that is not movetext.
 pub(super) fn plain(body: &[u8]) -> Plain {
     let text = cleaned(&decode::text(body));
-    let read: [(&'static str, Layout); 4] = [
+    let layouts: [Layout; 4] = [
         ("a server's style 12 log", style_12),
         ("a program's list of moves", computed_list),
         ("a server's list of moves", server_listing),
         ("numeric notation", numeric),
     ];
-    read.iter()
+    layouts
+        .iter()
         .find_map(|(name, read)| Some((*name, read(&text)?)))
         .map_or_else(
             || Plain {
@@ -155,11 +156,13 @@ fn style_12(text: &str) -> Option<String> {
         let dots = if black { "..." } else { "." };
         let _ = writeln!(plain, "{number}{dots} {pretty}");
     }
-    let results = text
+    let ends = text
         .lines()
         .filter_map(|line| line.split_whitespace().last());
-    let mut results = results.filter(|word| words::marker(word.as_bytes()).is_some());
-    if let Some(result) = results.next_back() {
+    if let Some(result) = ends
+        .rev()
+        .find(|word| words::marker(word.as_bytes()).is_some())
+    {
         plain.push_str(result);
     }
     seen.then_some(plain)

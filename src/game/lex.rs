@@ -241,7 +241,8 @@ impl Lexer<'_> {
                     Some(length) => self.push(Kind::Odd, length),
                     None => self.token()?,
                 },
-                b'$' => self.nag(),
+                b'$' if self.peek(1).is_some_and(|byte| byte.is_ascii_digit()) => self.nag(),
+                b'$' => self.push(Kind::Odd, 1),
                 b'}' | b')' | b']' | b'>' => self.push(Kind::Odd, 1),
                 _ => self.token()?,
             }
@@ -333,7 +334,7 @@ impl Lexer<'_> {
         let Some(length) = rest.iter().position(|byte| *byte == b'}') else {
             return self.unclosed(self.at);
         };
-        if words::is_piece_alone(&rest[1..length]) {
+        if self.awaits_piece() && words::is_piece_alone(&rest[1..length]) {
             self.push(Kind::Word, length + 1);
             return Ok(());
         }
@@ -341,6 +342,13 @@ impl Lexer<'_> {
         self.at += length + 1;
         self.line = OnLine::Later;
         Ok(())
+    }
+
+    /// Whether the last word may be a pawn's move to the last rank, whose piece is named in what follows.
+    fn awaits_piece(&self) -> bool {
+        let last = self.lexed.tokens.last();
+        let word = last.filter(|token| token.kind == Kind::Word);
+        word.is_some_and(|word| words::ends_on_last_rank(&self.text[word.start..word.end]))
     }
 
     /// Remembers a comment of this length that holds another opening brace.
@@ -361,7 +369,9 @@ impl Lexer<'_> {
     /// A variation is passed over; only its braces and parentheses matter.
     fn variation(&mut self) -> Result<(), Stop> {
         let opened = self.at;
-        if let Some(length) = words::piece_in_parentheses(&self.text[opened..]) {
+        if self.awaits_piece()
+            && let Some(length) = words::piece_in_parentheses(&self.text[opened..])
+        {
             self.push(Kind::Word, length);
             return Ok(());
         }

@@ -112,6 +112,13 @@ impl Legal {
         if pattern.link == Link::Takes {
             all.retain(|each| each.is_capture());
         }
+        if pattern.is_capture_alone() {
+            // A piece's letter may be lost.
+            let others = self.0.iter().filter(|each| {
+                each.is_capture() && Some(each.to()) == pattern.to() && each.role() != Role::Pawn
+            });
+            all.extend(others);
+        }
         all
     }
 }
@@ -131,10 +138,13 @@ fn settle(found: Vec<Move>, explain: Option<Spelt>) -> Fit {
         .iter()
         .find(|each| each.promotion() == Some(Role::Queen));
     let named = match explain {
-        Some(Spelt::Move(Pattern {
-            promotion: Promotion::Cut,
-            ..
-        })) => Named::CutOff,
+        Some(Spelt::Move(
+            Pattern {
+                promotion: Promotion::Cut,
+                ..
+            }
+            | Pattern { to_rank: None, .. },
+        )) => Named::CutOff,
         Some(Spelt::Move(_) | Spelt::Castling(_) | Spelt::Null) | None => Named::Nowhere,
     };
     match (one_pawn, queen) {

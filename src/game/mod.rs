@@ -10,7 +10,6 @@
 
 mod attempt;
 mod chat;
-mod checkpoints;
 mod closing;
 mod controls;
 mod course;
@@ -32,6 +31,8 @@ mod notation;
 mod numbering;
 mod pgn;
 mod phrases;
+mod progress;
+mod promotions;
 mod prose;
 mod read;
 mod reasons;

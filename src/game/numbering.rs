@@ -246,7 +246,7 @@ impl Reading<'_> {
     }
 
     /// The word that follows a token without a blank.
-    fn glued_to(&self, index: usize) -> &str {
+    pub(super) fn glued_to(&self, index: usize) -> &str {
         let tokens = &self.cut.tokens;
         match tokens.get(index + 1) {
             Some(next) if next.start == tokens[index].end && next.kind == Kind::Word => {

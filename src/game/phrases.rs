@@ -4,14 +4,14 @@
 //! dash stands within a move or between two is told by the first of them that can be read, and holds for the whole text:
 //! so a move that is not possible is never heard as two others.
 
-use shakmaty::{CastlingSide, Move};
+use shakmaty::{CastlingSide, Chess, Move, Position, Role};
 
 use super::attempt::{Cut, Reading};
 use super::glued::{self, Division};
 use super::lex::Kind;
 use super::matching::Fit;
 use super::score::Reason;
-use super::spelling::{self, Link, Readings, Spelt};
+use super::spelling::{self, Link, Pattern, Readings, Spelt};
 use super::trimming::{self, Novelty};
 
 /// What the words so far have shown of how this text is written.
@@ -21,6 +21,16 @@ pub(super) struct Style {
     squares: Squares,
     /// How many moves in a row, from the first on, were written with both squares; castling apart.
     both: Both,
+    /// Whether pieces are named beside both squares: then two squares alone are a pawn's.
+    pieces: Pieces,
+}
+
+/// Whether a piece was named beside both squares of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Pieces {
+    #[default]
+    Unseen,
+    Named,
 }
 
 /// Whether every move so far had both of its squares.
@@ -39,6 +49,12 @@ impl Default for Both {
 impl Style {
     /// Takes note of how a move was written.
     fn see(&mut self, readings: &Readings) {
+        if let Some(Spelt::Move(pattern)) = readings.first()
+            && pattern.from().is_some()
+            && pattern.role.is_some_and(|role| role != Role::Pawn)
+        {
+            self.pieces = Pieces::Named;
+        }
         self.both = match (readings.first(), self.both) {
             (Some(Spelt::Move(pattern)), Both::Always(moves)) if pattern.from().is_some() => {
                 Both::Always(moves + 1)
@@ -50,8 +66,26 @@ impl Style {
         };
     }
 
+    /// The readings, where two squares alone are not any piece's.
+    fn narrowed(&self, readings: Readings, position: &Chess) -> Readings {
+        let Some(Spelt::Move(pattern)) = readings.as_written else {
+            return readings;
+        };
+        let king = position.board().king_of(position.turn());
+        if self.pieces == Pieces::Unseen || pattern.role.is_some() || pattern.from() == king {
+            return readings;
+        }
+        Readings {
+            as_written: Some(Spelt::Move(Pattern {
+                role: Some(Role::Pawn),
+                ..pattern
+            })),
+            ..readings
+        }
+    }
+
     /// Whether a move with one square is what is left of one with two.
-    fn is_short(&self, readings: &Readings) -> bool {
+    pub(super) fn is_short(&self, readings: &Readings) -> bool {
         let short = |spelt| matches!(spelt, Spelt::Move(pattern) if pattern.from().is_none());
         matches!(self.both, Both::Always(moves) if moves >= MOVES_WITH_BOTH)
             && readings.first().is_some_and(short)
@@ -85,6 +119,10 @@ const JOINED_BYTES_MAX: usize = 14;
 
 /// Reads the move, or the moves, at a word. `None` where there is none; a fault may have been found then.
 pub(super) fn read(reading: &mut Reading<'_>, index: usize, readings: &Readings) -> Option<usize> {
+    let readings = &reading
+        .state
+        .style
+        .narrowed(*readings, &reading.state.position);
     if must_be_joined(reading, index, readings) {
         return joined(reading, index);
     }
@@ -335,8 +373,8 @@ fn several(reading: &mut Reading<'_>, index: usize) -> Option<usize> {
     };
     let position = reading.state.position.clone();
     let setting = reading.setting;
-    let how = (dashes, setting.sizes);
-    let (division, steps) = glued::moves(&position, word, setting.tongue, how);
+    let how = (setting.sizes, reading.state.style);
+    let (division, steps) = glued::moves(&position, word, setting.tongue, dashes, how);
     reading.done.looked_at += steps;
     match division {
         Division::One(moves) => {

@@ -7,6 +7,7 @@ use super::lex::Kind;
 use super::phrases::{self, Dash};
 use super::score::{Note, Reason};
 use super::spelling::Readings;
+use shakmaty::Position;
 use shakmaty::san::San;
 
 /// What people write apart from a move, in small letters and without its points.
@@ -125,6 +126,9 @@ impl Reading<'_> {
         let cut = self.cut;
         let word = cut.word(index);
         if is_signs(word) {
+            if word.contains('#') && !self.done.moves.is_empty() && !self.is_mate() {
+                self.stop(index, word, Reason::Unreadable);
+            }
             self.note_dash(index);
             return Some(index + 1);
         }
@@ -152,13 +156,17 @@ impl Reading<'_> {
             return None;
         }
         let in_parentheses = word.starts_with(['(', '{']) && this.len() == 1;
-        if !ABBREVIATIONS.contains(&this.as_str()) && !in_parentheses {
+        if !in_parentheses && !ABBREVIATIONS.contains(&this.as_str()) {
             return None;
         }
         if letter {
             return self.novelty(index);
         }
         Some(index + 1)
+    }
+
+    fn is_mate(&self) -> bool {
+        self.state.position.is_checkmate()
     }
 
     fn spells_a_move(&self, index: usize) -> bool {

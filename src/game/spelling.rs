@@ -92,6 +92,14 @@ impl Pattern {
         Some(Square::from_coords(self.to_file, self.to_rank?))
     }
 
+    /// `xe6`: a capture, without what takes.
+    pub(super) fn is_capture_alone(&self) -> bool {
+        self.role == Some(Role::Pawn)
+            && self.link == Link::Takes
+            && self.from_file.is_none()
+            && self.from_rank.is_none()
+    }
+
     /// Whether the letters say that something is taken, if it is a pawn's move.
     pub(super) fn takes_by_letters(&self) -> bool {
         self.link == Link::Takes || self.from_file.is_some_and(|file| file != self.to_file)

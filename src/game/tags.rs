@@ -177,7 +177,11 @@ fn closing(text: &[u8]) -> (usize, usize) {
         last = Some((at, at + width));
         if text.get(after) == Some(&b']') {
             if backslashes % 2 == 0 {
-                return (at, after + 1);
+                return if goes_on(&text[after + 1..]) {
+                    whole_line(text)
+                } else {
+                    (at, after + 1)
+                };
             }
             marked = marked.or(Some((at, after + 1)));
         }
@@ -190,6 +194,19 @@ fn closing(text: &[u8]) -> (usize, usize) {
             Some(bracket) => (bracket, bracket + 1),
             None => (text.trim_ascii_end().len(), text.len()),
         })
+}
+
+/// Whether what stands behind a tag pair is the rest of its value: the line ends in another quotation mark and bracket,
+/// and no other tag pair begins it.
+fn goes_on(behind: &[u8]) -> bool {
+    let behind = behind.trim_ascii();
+    behind.ends_with(b"\"]") && !(behind.starts_with(b"[") && beginning(behind).is_some())
+}
+
+/// Where the value ends that takes up the line.
+fn whole_line(text: &[u8]) -> (usize, usize) {
+    let value = text.trim_ascii_end();
+    (value.len() - 2, value.len())
 }
 
 /// The value without the backslashes that stand before a quotation mark or a backslash.

@@ -42,7 +42,11 @@ pub(super) fn core(word: &str) -> Core<'_> {
     let mut novelty = Novelty::Unsaid;
     loop {
         let before = text;
-        if let Some(rest) = SIGNS.iter().find_map(|sign| text.strip_suffix(sign)) {
+        // The equals sign of e8=+ is a promotion's.
+        let promotes =
+            |rest: &&str| rest.ends_with(['1', '8']) && text[rest.len()..].starts_with('=');
+        let sign = SIGNS.iter().find_map(|sign| text.strip_suffix(sign));
+        if let Some(rest) = sign.filter(|rest| !promotes(rest)) {
             text = rest;
             continue;
         }

@@ -94,15 +94,20 @@ pub(super) fn markup(text: &str) -> Option<(usize, &'static str)> {
     let end = text[1..]
         .bytes()
         .take(MARKUP_BYTES_MAX)
-        .take_while(|byte| *byte != b'<')
+        .take_while(|byte| !matches!(byte, b'<' | b'\n'))
         .position(|byte| byte == b'>')?
         + 1;
-    if text.starts_with("<!") {
-        return Some((end + 1, " "));
+    if text[1..end].starts_with("!--") || text[1..end].to_ascii_lowercase().starts_with("!doctype")
+    {
+        let ends = text[..end].ends_with("--") || !text.starts_with("<!--");
+        return ends.then_some((end + 1, " "));
     }
     let name = text[1..end].trim_start_matches('/');
     let length = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
-    let name = &name[..length];
+    let (name, attributes) = name.split_at(length);
+    if !are_attributes(attributes) {
+        return None;
+    }
     let element = ELEMENTS
         .iter()
         .find(|element| element.eq_ignore_ascii_case(name))?;
@@ -114,6 +119,38 @@ pub(super) fn markup(text: &str) -> Option<(usize, &'static str)> {
         _ => " ",
     };
     Some((end + 1, stands_for))
+}
+
+/// Whether what stands behind an element's name is nothing, or `name=value` and the like. Moves are not: `e8=Q` has a
+/// figure in its name.
+fn are_attributes(text: &str) -> bool {
+    let text = text.trim_end_matches('/');
+    if !text.is_empty() && !text.starts_with(char::is_whitespace) {
+        return false;
+    }
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let name = rest
+            .bytes()
+            .take_while(|byte| byte.is_ascii_alphabetic() || *byte == b'-')
+            .count();
+        let Some(value) = rest[name..].strip_prefix('=').filter(|_| name >= 2) else {
+            return false;
+        };
+        let end = match value.chars().next() {
+            Some(quote @ ('"' | '\'')) => value[1..].find(quote).map(|end| end + 2),
+            Some(_) => Some(value.find(char::is_whitespace).unwrap_or(value.len())),
+            None => None,
+        };
+        let Some(end) = end else {
+            return false;
+        };
+        if value[..end].contains(['{', '}', '(', ')']) {
+            return false;
+        }
+        rest = value[end..].trim_start();
+    }
+    true
 }
 
 /// The length of a letter that is spelled out at the start of the text, and the letter.
@@ -151,8 +188,7 @@ pub(super) enum Letter {
 
 /// Whether a line holds elements or spelled-out letters. A tag pair may hold both and mean them.
 pub(super) fn is_page(line: &str) -> bool {
-    let trimmed = line.trim();
-    if trimmed.starts_with('[') && trimmed.ends_with("\"]") {
+    if is_tag_pair(line) {
         return false;
     }
     line.match_indices(['<', '&']).any(|(at, _)| {
@@ -162,8 +198,17 @@ pub(super) fn is_page(line: &str) -> bool {
     })
 }
 
+/// Whether a line is a tag pair as it should be, whose value means what it says.
+fn is_tag_pair(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('[') && line.ends_with("\"]")
+}
+
 /// The line as a reader of the page sees it.
 pub(super) fn seen(line: &str) -> String {
+    if is_tag_pair(line) {
+        return line.to_owned();
+    }
     let once = decoded(line);
     // A page that quotes another spells the ampersands out too.
     if line.contains("&amp;") && once.contains('&') {

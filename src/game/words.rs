@@ -64,6 +64,19 @@ pub(super) fn piece_in_parentheses(text: &[u8]) -> Option<usize> {
     is_piece_alone(&text[1..end]).then_some(end + 1)
 }
 
+/// Whether a word is a pawn's move that ends in a square of the first or last rank, or in a sign behind one.
+pub(super) fn ends_on_last_rank(word: &[u8]) -> bool {
+    if !matches!(word.first(), Some(b'a'..=b'h' | b'P')) {
+        return false;
+    }
+    let signs = run_back(word, |byte| b"=/+#-".contains(&byte));
+    matches!(&word[..word.len() - signs], [.., file, b'1' | b'8'] if file.is_ascii_alphabetic())
+}
+
+fn run_back(text: &[u8], test: impl Fn(u8) -> bool) -> usize {
+    text.iter().rev().take_while(|byte| test(**byte)).count()
+}
+
 /// `knight` is the longest name.
 const PIECE_BYTES_MAX: usize = 6;
 

@@ -1,4 +1,4 @@
-//! Stopping a reading at a place and going on from there, in the same text or in a part of it.
+//! Where a reading is, so that it can be taken up again, there or in a part of the text.
 
 use shakmaty::Move;
 
