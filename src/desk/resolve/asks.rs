@@ -1,9 +1,9 @@
 //! Questions.
 
 use super::Scene;
-use super::which::{ANY_PHASE, RUNNING, narrowed, the_one};
+use super::which::{ANY_PHASE, RUNNING};
 use crate::command::{BoardWord, TournamentWord};
-use crate::tournament::{Board, BoardRef, BoardStatus, Entry, Refusal, Tournament, Wanted};
+use crate::tournament::{Board, BoardRef, BoardStatus, Entry, Refusal, Tournament};
 use crate::view::Query;
 use crate::vocabulary::{Account, RoundNumber};
 
@@ -109,20 +109,7 @@ impl Scene<'_> {
     fn why_board(&self, which: Which<'_>, word: BoardWord) -> Result<Query, Refusal> {
         self.account_or_operator()?;
         let account = self.account();
-        let tournament = match which {
-            Some(word) => self.named(word)?,
-            None => {
-                let mut found = self.directed();
-                if let Ok(account) = account {
-                    found.extend(self.entered(account, RUNNING));
-                }
-                found.retain(|tournament| self.is_visible(tournament));
-                found.sort_by_key(|tournament| tournament.id);
-                found.dedup_by_key(|tournament| tournament.id);
-                let running = narrowed(found, |tournament| RUNNING.contains(&tournament.phase));
-                the_one(running, Wanted::OwnEntry)?
-            }
-        };
+        let tournament = self.directed_or_entered(which)?;
         if self.directs(tournament) {
             self.may_direct()?;
             return self.board(tournament, word).map(Query::Why);

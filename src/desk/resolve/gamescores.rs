@@ -1,6 +1,6 @@
 //! The moves of games: whose, and of which board.
 
-use super::which::{ANY_PHASE, RUNNING, narrowed, the_one};
+use super::which::{ANY_PHASE, RUNNING};
 use super::{Request, Scene};
 use crate::command::{BoardWord, GameWords, TournamentWord};
 use crate::game::MovePlace;
@@ -88,18 +88,7 @@ impl<'a> Scene<'a> {
 
     /// The board whose moves somebody sends by its number: a director's, or their own.
     fn board_to_send(&self, board: BoardWord, which: Which<'_>) -> Result<BoardRef, Refusal> {
-        let tournament = match which {
-            Some(word) => self.named(word)?,
-            None => {
-                let mut found = self.directed();
-                found.extend(self.entered(self.account()?, RUNNING));
-                found.retain(|tournament| self.is_visible(tournament));
-                found.sort_by_key(|tournament| tournament.id);
-                found.dedup_by_key(|tournament| tournament.id);
-                let running = narrowed(found, |tournament| RUNNING.contains(&tournament.phase));
-                the_one(running, Wanted::OwnEntry)?
-            }
-        };
+        let tournament = self.directed_or_entered(which)?;
         self.in_public_round(tournament, board)
     }
 

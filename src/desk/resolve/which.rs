@@ -128,10 +128,7 @@ impl<'a> Scene<'a> {
             Some(word) => self.named(word)?,
             None => the_one(self.entered(account, phases), Wanted::OwnEntry)?,
         };
-        let entry = tournament.entry_of(account).ok_or(Refusal::NotEntered {
-            tournament: tournament.id,
-        })?;
-        Ok((tournament, entry))
+        with_entry(tournament, account)
     }
 
     /// As [`own`](Scene::own), for something said of one's board: of several tournaments those count in which a board of
@@ -157,11 +154,7 @@ impl<'a> Scene<'a> {
             })
         };
         let found = narrowed(self.entered(account, RUNNING), has_board);
-        let tournament = the_one(found, Wanted::OwnEntry)?;
-        let entry = tournament.entry_of(account).ok_or(Refusal::NotEntered {
-            tournament: tournament.id,
-        })?;
-        Ok((tournament, entry))
+        with_entry(the_one(found, Wanted::OwnEntry)?, account)
     }
 
     /// The live tournaments an account entered; those it is still active in before the others.
@@ -204,6 +197,25 @@ impl<'a> Scene<'a> {
         self.all()
             .filter(|tournament| tournament.is_live() && self.directs(tournament))
             .collect()
+    }
+
+    /// The tournament of a board the speaker names by its number: one they direct, assist or entered, and one that goes on
+    /// before the others.
+    pub(super) fn directed_or_entered(
+        &self,
+        which: Option<&TournamentWord>,
+    ) -> Result<&'a Tournament, Refusal> {
+        if let Some(word) = which {
+            return self.named(word);
+        }
+        let mut found = self.directed();
+        if let Ok(account) = self.account() {
+            found.extend(self.entered(account, RUNNING));
+        }
+        found.retain(|tournament| self.is_visible(tournament));
+        found.sort_by_key(|tournament| tournament.id);
+        found.dedup_by_key(|tournament| tournament.id);
+        the_one(in_phases(found, RUNNING), Wanted::OwnEntry)
     }
 
     /// The tournament a question is about: the speaker's own, else the one going on, else the newest.
@@ -292,6 +304,16 @@ fn is_official(society: &Society, account: &Account) -> bool {
 /// A board without its final result.
 pub(super) fn is_open(_: &Tournament, board: &Board, _: Color) -> bool {
     board.status.settled().is_none()
+}
+
+fn with_entry<'a>(
+    tournament: &'a Tournament,
+    account: &Account,
+) -> Result<(&'a Tournament, &'a Entry), Refusal> {
+    let entry = tournament.entry_of(account).ok_or(Refusal::NotEntered {
+        tournament: tournament.id,
+    })?;
+    Ok((tournament, entry))
 }
 
 /// The only one there is.
