@@ -45,6 +45,19 @@ impl BoardStatus {
         let draw = BoardResult::Played(Outcome::Draw);
         self.settled().is_some_and(|verdict| verdict.result == draw)
     }
+
+    /// Where the board stood below the ruling that settles it; `None` where none does.
+    pub fn below_ruling(&self) -> Option<&BoardStatus> {
+        match self {
+            BoardStatus::Ruled { before, .. } => Some(before),
+            BoardStatus::Unplayed
+            | BoardStatus::MustPlay
+            | BoardStatus::Provisional { .. }
+            | BoardStatus::Disputed { .. }
+            | BoardStatus::WithDirector { .. }
+            | BoardStatus::Final { .. } => None,
+        }
+    }
 }
 
 impl Board {
@@ -78,15 +91,7 @@ impl Board {
             | BoardStatus::MustPlay
             | BoardStatus::Provisional { .. }
             | BoardStatus::Disputed { .. }
-            | BoardStatus::WithDirector { .. } => match &self.drawn.last()?.status {
-                BoardStatus::Ruled { before, .. } => Some(before),
-                BoardStatus::Unplayed
-                | BoardStatus::MustPlay
-                | BoardStatus::Provisional { .. }
-                | BoardStatus::Disputed { .. }
-                | BoardStatus::WithDirector { .. }
-                | BoardStatus::Final { .. } => None,
-            },
+            | BoardStatus::WithDirector { .. } => self.drawn.last()?.status.below_ruling(),
         }
     }
 
@@ -106,20 +111,12 @@ impl Board {
         let Some(before) = self.before_last_ruling().cloned() else {
             panic!("only a ruling is taken back")
         };
-        match self.status {
-            BoardStatus::Ruled { .. } => {}
-            BoardStatus::Unplayed
-            | BoardStatus::MustPlay
-            | BoardStatus::Provisional { .. }
-            | BoardStatus::Disputed { .. }
-            | BoardStatus::WithDirector { .. }
-            | BoardStatus::Final { .. } => {
-                let game = self.drawn.pop().expect("the ruling was about a drawn game");
-                self.reports = game.reports;
-                self.playing = game.playing;
-                self.interrupted_at = game.interrupted_at;
-                self.explanations = game.explanations;
-            }
+        if self.status.below_ruling().is_none() {
+            let game = self.drawn.pop().expect("the ruling was about a drawn game");
+            self.reports = game.reports;
+            self.playing = game.playing;
+            self.interrupted_at = game.interrupted_at;
+            self.explanations = game.explanations;
         }
         self.status = before;
     }

@@ -310,15 +310,7 @@ impl<'a> ArchivedGame<'a> {
     fn termination(&self) -> Option<&'static str> {
         match self.settled()? {
             BoardResult::Forfeit { .. } | BoardResult::DoubleForfeit => Some("rules infraction"),
-            BoardResult::Played(_) => match self.status()? {
-                BoardStatus::Ruled { .. } => Some("adjudication"),
-                BoardStatus::Unplayed
-                | BoardStatus::MustPlay
-                | BoardStatus::Provisional { .. }
-                | BoardStatus::Disputed { .. }
-                | BoardStatus::WithDirector { .. }
-                | BoardStatus::Final { .. } => None,
-            },
+            BoardResult::Played(_) => self.status()?.below_ruling().map(|_| "adjudication"),
         }
     }
 
