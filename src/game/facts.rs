@@ -276,12 +276,19 @@ pub(super) fn position_of_fen(text: &str) -> Result<(Chess, Vec<Oddity>), BadFen
         .filter(|(kind, _)| kinds.contains(*kind))
         .map(|(_, oddity)| oddity)
         .collect();
+    // Every kind of error is named above; one more would be a board that is none.
+    match despite_oddities(set_up) {
+        Some(position) => Ok((position, oddities)),
+        None => Err(BadFen::Unreadable(FenField::Board)),
+    }
+}
+
+/// The position of a set-up in which nothing is wrong but what an [`Oddity`] names.
+pub(super) fn despite_oddities(set_up: Result<Chess, PositionError<Chess>>) -> Option<Chess> {
     set_up
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
-        .map(|position| (position, oddities))
-        // Every kind of error is named above; one more would be a board that is none.
-        .map_err(|_| BadFen::Unreadable(FenField::Board))
+        .ok()
 }

@@ -3,9 +3,10 @@
 
 use shakmaty::fen::Fen;
 use shakmaty::san::San;
-use shakmaty::{CastlingMode, Chess, FromSetup, Move, Position, PositionError};
+use shakmaty::{CastlingMode, Chess, FromSetup, Move, Position};
 
 use super::attempt;
+use super::facts::despite_oddities;
 use super::lex::{Kept, Kind, Lexed, Semicolons, Token};
 use super::score::{Fault, Gamescore, Marker, Note, Reason, Start, Tag};
 use super::tolerant::{self, Effort};
@@ -107,15 +108,10 @@ pub fn start_of(fen: &str) -> Option<Start> {
 }
 
 /// The position that a FEN describes, if it is one of chess.
-pub(super) fn position_of(fen: &str) -> Option<Chess> {
+fn position_of(fen: &str) -> Option<Chess> {
     let setup = Fen::from_ascii(fen.as_bytes()).ok()?.into_setup();
     let mode = CastlingMode::detect(&setup);
-    Chess::from_setup(setup, mode)
-        .or_else(PositionError::ignore_invalid_castling_rights)
-        .or_else(PositionError::ignore_invalid_ep_square)
-        .or_else(PositionError::ignore_too_much_material)
-        .or_else(PositionError::ignore_impossible_check)
-        .ok()
+    despite_oddities(Chess::from_setup(setup, mode))
 }
 
 /// Reads movetext in which every word is a move in standard notation. `None` at the first that is
