@@ -4,7 +4,7 @@ use super::games::{self, half_moves, place};
 use super::notices::{Notices, Topic};
 use super::replies::Asker;
 use super::words::{Seat, verdict as verdict_words};
-use crate::game::{self, Comparison, Findings, Gap, Judgement};
+use crate::game::{self, Comparison, Contradiction, Findings, Gap, Judgement};
 use crate::ports::NoticeKind;
 use crate::tournament::{
     AbsenceScope, BoardRef, BoardScores, Fact, GameNumber, KeptScore, Names, Remarks,
@@ -97,17 +97,16 @@ fn difference(
     seat: Seat<'_>,
 ) -> Option<String> {
     let new = scores.kept.get(&(game, sender))?;
-    let (other, comparison) = scores
+    let label = seat.label();
+    scores
         .of_game(game)
         .filter(|(other, _)| *other != sender)
-        .find_map(
-            |(_, other)| match game::compare(&new.gamescore(), &other.gamescore()) {
-                Comparison::Same => None,
-                comparison => Some((other, comparison)),
-            },
-        )?;
-    let label = seat.label();
-    Some(match comparison {
+        .find_map(|(_, other)| parting(&label, new, other))
+}
+
+/// Where two scores of the game with this label differ, if they do.
+fn parting(label: &str, new: &KeptScore, other: &KeptScore) -> Option<String> {
+    Some(match game::compare(&new.gamescore(), &other.gamescore()) {
         Comparison::Same => return None,
         Comparison::Starts => format!(
             "The scores of {label} that {} and {} sent begin from different positions.",
@@ -139,11 +138,7 @@ fn contradicts(
     let Some(seat) = Seat::find(notices.society, at) else {
         return;
     };
-    let scores = notices.society.gamescores.boards.get(&at);
-    let Some(score) = scores.and_then(|scores| scores.kept.get(&key)) else {
-        return;
-    };
-    let Some(Judgement::Contradicts(contradiction)) = judgement(score, key.0, verdict) else {
+    let Some((score, contradiction)) = contradiction(notices.society, at, key, verdict) else {
         return;
     };
     let label = seat.label();
@@ -157,6 +152,20 @@ fn contradicts(
             seat.code()
         )
     });
+}
+
+/// The kept moves of somebody, and why a verdict cannot be right by them, where it cannot.
+fn contradiction(
+    society: &Society,
+    at: BoardRef,
+    key: (GameNumber, Sender),
+    verdict: Verdict,
+) -> Option<(&KeptScore, Contradiction)> {
+    let score = society.gamescores.boards.get(&at)?.kept.get(&key)?;
+    match judgement(score, key.0, verdict)? {
+        Judgement::Contradicts(why) => Some((score, why)),
+        Judgement::Agrees(_) | Judgement::Open(_) => None,
+    }
 }
 
 /// Who stopped in the middle may believe that the moves are here.
@@ -417,16 +426,12 @@ pub(super) fn against_ruling(asker: &Asker<'_>) -> Option<String> {
         else {
             return None;
         };
-        let scores = asker.society.gamescores.boards.get(board)?;
-        let score = scores.kept.get(&(*game, *sender))?;
-        match judgement(score, *game, *verdict)? {
-            Judgement::Contradicts(why) => Some(format!(
-                "The moves that {} sent do not go with that: {}. Your ruling stands.",
-                score.by,
-                games::contradiction(why)
-            )),
-            Judgement::Agrees(_) | Judgement::Open(_) => None,
-        }
+        let (score, why) = contradiction(asker.society, *board, (*game, *sender), *verdict)?;
+        Some(format!(
+            "The moves that {} sent do not go with that: {}. Your ruling stands.",
+            score.by,
+            games::contradiction(why)
+        ))
     })
 }
 
