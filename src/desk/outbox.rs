@@ -319,11 +319,19 @@ impl Outbox {
         if self.ready.is_empty() || room.whereabouts() == Whereabouts::Elsewhere {
             return None;
         }
+        let mut free = self.free_ways();
+        // Memos go through the same narrow line: what the whole channel waits for goes before them.
+        if self.channel_is_served(now) {
+            free.remove(&Route::Memo);
+        }
+        let free_path = |waiting: &Waiting| {
+            path_of(waiting, room, now).filter(|path| free.contains(&path.route()))
+        };
         let first_of = |rank: Rank| {
             self.waiting
                 .iter()
                 .filter(|(_, waiting)| waiting.not_before <= now && waiting.rank() == rank)
-                .find_map(|(id, waiting)| Some((*id, self.path(waiting, room, now)?)))
+                .find_map(|(id, waiting)| Some((*id, free_path(waiting)?)))
         };
         let (id, path) = Rank::ALL.into_iter().find_map(first_of)?;
         let mut waiting = self.take_waiting(id).expect("it was found there");
@@ -340,26 +348,6 @@ impl Outbox {
         let outgoing = path.outgoing(id, &waiting.notice.text);
         self.handed.insert(id, (waiting, way));
         Some((mark, outgoing))
-    }
-
-    fn path(&self, waiting: &Waiting, room: &Room, now: Timestamp) -> Option<Path> {
-        let path = match &waiting.notice.recipient {
-            Recipient::Channel => Path::Channel,
-            Recipient::Person { account, name } => match room.reach(account, name) {
-                Reach::Here { nick } if waiting.refusals < REFUSALS_MAX => Path::Private { nick },
-                Reach::PerhapsHere if now < waiting.queued_at + RECOGNITION_WAIT => return None,
-                Reach::Here { .. } | Reach::PerhapsHere | Reach::Away => match waiting.memos {
-                    Memos::Open => Path::Memo { name: name.clone() },
-                    Memos::Refused => return None,
-                },
-            },
-        };
-        // Memos go through the same narrow line: what the whole channel waits for goes before them.
-        let waits_for_channel = match path.way() {
-            Way::Memo => self.channel_is_served(now),
-            Way::Channel | Way::Private => false,
-        };
-        (self.ready.contains(&path.route()) && !waits_for_channel).then_some(path)
     }
 
     /// Whether lines for the channel wait, or one is on its way.
@@ -432,6 +420,21 @@ impl Outbox {
             detail,
             attempt,
         })
+    }
+}
+
+/// The way a notice would go now, be it free or not; `None` while it waits for its reader.
+fn path_of(waiting: &Waiting, room: &Room, now: Timestamp) -> Option<Path> {
+    match &waiting.notice.recipient {
+        Recipient::Channel => Some(Path::Channel),
+        Recipient::Person { account, name } => match room.reach(account, name) {
+            Reach::Here { nick } if waiting.refusals < REFUSALS_MAX => Some(Path::Private { nick }),
+            Reach::PerhapsHere if now < waiting.queued_at + RECOGNITION_WAIT => None,
+            Reach::Here { .. } | Reach::PerhapsHere | Reach::Away => match waiting.memos {
+                Memos::Open => Some(Path::Memo { name: name.clone() }),
+                Memos::Refused => None,
+            },
+        },
     }
 }
 
