@@ -8,8 +8,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use chessmasters::game::{self, Gamescore, Marker};
-use chessmasters::vocabulary::Outcome;
+use chessmasters::game::{self, Gamescore};
 use shakmaty::{EnPassantMode, Position, fen::Fen};
 
 /// One row of the table.
@@ -62,14 +61,7 @@ fn final_fen(score: &Gamescore) -> String {
 }
 
 fn marker(score: &Gamescore) -> &'static str {
-    match score.marker {
-        None => "-",
-        Some(Marker::Unfinished) => "*",
-        Some(Marker::BothLost) => "0-0",
-        Some(Marker::Decided(Outcome::WhiteWins)) => "1-0",
-        Some(Marker::Decided(Outcome::Draw)) => "1/2-1/2",
-        Some(Marker::Decided(Outcome::BlackWins)) => "0-1",
-    }
+    score.marker.map_or("-", game::token)
 }
 
 /// What is wrong with the reading of one case; nothing when it is right.
