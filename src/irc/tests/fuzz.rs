@@ -186,6 +186,7 @@ fn arbitrary_bytes() {
             }
             for text in texts {
                 if let Some(line) = Line::parse(&text) {
+                    // Only that none of them panics.
                     let _ = (line.source(), line.tag("a"), line.numeric());
                 }
                 talk.hear(&text);

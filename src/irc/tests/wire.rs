@@ -103,6 +103,7 @@ fn odd_lines_are_no_harm() {
         "PING",
     ] {
         if let Some(line) = Line::parse(odd) {
+            // Only that none of them panics.
             let _ = (line.source(), line.numeric(), line.tag("a"));
         }
     }
