@@ -2,7 +2,8 @@
 
 use super::notation::{MoveNumber, sans, start_fen};
 use super::score::{Gamescore, Marker, Tag};
-use crate::vocabulary::{Color, Outcome};
+use super::short::token;
+use crate::vocabulary::Color;
 
 /// The tags every game has, in their order, with what stands for an unknown value.
 const SEVEN: [(&str, &str); 7] = [
@@ -109,10 +110,8 @@ fn tag_line(text: &mut String, name: &str, value: &str) {
 /// The result as the format writes it. It has no word for a game both lost: that is no result with a comment.
 fn result_token(result: Marker) -> &'static str {
     match result {
-        Marker::Decided(Outcome::WhiteWins) => "1-0",
-        Marker::Decided(Outcome::Draw) => "1/2-1/2",
-        Marker::Decided(Outcome::BlackWins) => "0-1",
-        Marker::BothLost | Marker::Unfinished => "*",
+        Marker::Decided(_) | Marker::Unfinished => token(result),
+        Marker::BothLost => token(Marker::Unfinished),
     }
 }
 

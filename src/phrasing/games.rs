@@ -19,8 +19,12 @@ pub(super) fn half_moves(plies: usize) -> String {
 
 /// Where something stands: `move 12 of Black`. Games here begin with White's first move.
 pub(super) fn place(ply: usize) -> String {
-    let side = if ply % 2 == 1 { "White" } else { "Black" };
-    format!("move {} of {side}", ply.div_ceil(2))
+    let mover = if ply % 2 == 1 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    format!("move {} of {}", ply.div_ceil(2), side(mover))
 }
 
 /// `from move 12 of Black on`: where something begins.
@@ -116,7 +120,8 @@ fn impossible(impossible: Impossible) -> String {
     }
 }
 
-fn role_word(role: Role) -> &'static str {
+/// `knight`
+pub fn role_word(role: Role) -> &'static str {
     match role {
         Role::King => "king",
         Role::Queen => "queen",
@@ -210,7 +215,7 @@ fn claim(claim: &Claim) -> String {
 }
 
 /// `White` or `Black`.
-pub(super) fn side(color: Color) -> &'static str {
+pub fn side(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",

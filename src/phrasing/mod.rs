@@ -47,6 +47,7 @@ pub use answers::{Answer, answer};
 pub use archive::comment as comment_on;
 pub use checkins::owed_check_in;
 pub use export::export;
+pub use games::{role_word, side};
 pub use help::{HelpEntry, help};
 pub use history::{HistoryLine, history};
 pub use misread::misread;

@@ -3,6 +3,7 @@
 use super::marks::{is_decision, marked_at};
 use super::pack::{counted, listed};
 use super::time::Clock;
+use crate::game::{Marker, token};
 use crate::tournament::{
     Board, BoardRef, BoardStatus, Bye, CheckInBy, ColorsPlayed, Format, Phase, Report, Role, Round,
     Society, Tournament, Verdict, Withdrawal,
@@ -253,11 +254,7 @@ pub(super) fn score(result: BoardResult) -> &'static str {
 
 /// The score of a game.
 pub(super) fn outcome_score(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::WhiteWins => "1-0",
-        Outcome::Draw => "1/2-1/2",
-        Outcome::BlackWins => "0-1",
-    }
+    token(Marker::Decided(outcome))
 }
 
 /// A report's score by the colours of the pairing.

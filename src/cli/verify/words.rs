@@ -2,18 +2,12 @@
 
 use crate::game::{
     Contradiction, Dead, End, Fault, Findings, Gap, Ground, Impossible, Judgement, Marker,
-    MoveNumber, NotThisGame, Note, Open, Over, Reason, Remark, Role, Start, numbered, sans, token,
+    MoveNumber, NotThisGame, Note, Open, Over, Reason, Remark, Start, numbered, sans, token,
 };
-use crate::vocabulary::{Color, Outcome};
+use crate::phrasing::{role_word, side};
+use crate::vocabulary::Outcome;
 
 use super::Checked;
-
-pub(super) fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
 
 pub(super) fn result(outcome: Outcome) -> &'static str {
     token(Marker::Decided(outcome))
@@ -158,9 +152,9 @@ pub(super) fn reason(fault: &Fault) -> String {
 
 fn impossible(why: Impossible) -> String {
     match why {
-        Impossible::NoSuchPiece(role) => format!("there is no such {}", piece(role)),
-        Impossible::CannotReach(role) => format!("no {} can get there", piece(role)),
-        Impossible::Blocked(role) => format!("something stands before the {}", piece(role)),
+        Impossible::NoSuchPiece(role) => format!("there is no such {}", role_word(role)),
+        Impossible::CannotReach(role) => format!("no {} can get there", role_word(role)),
+        Impossible::Blocked(role) => format!("something stands before the {}", role_word(role)),
         Impossible::NothingToTake => "nothing to take".to_owned(),
         Impossible::OwnMan => "a man of the same side stands there".to_owned(),
         Impossible::KingInCheck => "the king would be in check (6.1)".to_owned(),
@@ -171,16 +165,5 @@ fn impossible(why: Impossible) -> String {
         Impossible::EnPassant => "no capture in passing (5.6c)".to_owned(),
         Impossible::Promotion => "no such promotion (5.6d)".to_owned(),
         Impossible::GameOver => "the game is over".to_owned(),
-    }
-}
-
-fn piece(role: Role) -> &'static str {
-    match role {
-        Role::King => "king",
-        Role::Queen => "queen",
-        Role::Rook => "rook",
-        Role::Bishop => "bishop",
-        Role::Knight => "knight",
-        Role::Pawn => "pawn",
     }
 }
